@@ -168,7 +168,7 @@ pub(super) fn run_missing(
     let end = if missing.is_empty() {
         End::Done
     } else {
-        campaign(args, catalog, &part, &mut writer, seed, &missing, stop, watch)?
+        campaign(&part, catalog, &mut writer, seed, &missing, stop, watch)?
     };
     let elapsed = started.elapsed();
     let status = Status::of(writer.store())?;
@@ -196,7 +196,7 @@ fn must_be_installed(missing: &[Work], catalog: &Catalog, args: &RunArgs) -> Res
 }
 
 /// Opens or creates the store with the experiment to run.
-fn open(args: &RunArgs, catalog: &Catalog, part: &Part) -> Result<Writer> {
+fn open(args: &RunArgs, catalog: &Catalog, part: &Part<'_>) -> Result<Writer> {
     let path = &args.store.path;
     let mut experiment = match (&args.file, args.preset) {
         (Some(file), _) => Experiment::read(file, catalog)?,
@@ -245,15 +245,15 @@ fn experiment_seed(writer: &Writer, args: &RunArgs) -> Result<Seed> {
 }
 
 fn campaign(
-    args: &RunArgs,
+    part: &Part<'_>,
     catalog: &Catalog,
-    part: &Part,
     writer: &mut Writer,
     seed: Seed,
     missing: &[Work],
     stop: &Stop,
     watch: &mut dyn FnMut(),
 ) -> Result<End> {
+    let args = part.args;
     let pin = match (args.pin, args.no_pin) {
         (true, _) => Pin::Always,
         (_, true) => Pin::Never,
@@ -293,23 +293,23 @@ fn own_program() -> Result<PathBuf> {
 }
 
 /// The part of an experiment to run.
-struct Part {
+struct Part<'a> {
+    args: &'a RunArgs,
     selection: Selection,
-    shard: Option<Shard>,
     /// The options that selected the part; empty if it is the whole experiment.
     options: Vec<String>,
 }
 
-impl Part {
-    fn from_args(args: &RunArgs, catalog: &Catalog) -> Result<Part> {
+impl<'a> Part<'a> {
+    fn from_args(args: &'a RunArgs, catalog: &Catalog) -> Result<Part<'a>> {
         let selection = Selection::new(&args.only, &args.strategy, &[], catalog)?;
         let mut options = selection.options.clone();
         options.extend(args.shard.iter().map(|shard| format!("--shard {shard}")));
-        Ok(Part { selection, shard: args.shard, options })
+        Ok(Part { args, selection, options })
     }
 
     fn contains(&self, cell: &Cell) -> bool {
-        self.selection.contains(cell) && self.shard.is_none_or(|shard| shard.contains(cell))
+        self.selection.contains(cell) && self.args.shard.is_none_or(|shard| shard.contains(cell))
     }
 
     fn description(&self) -> Option<String> {
