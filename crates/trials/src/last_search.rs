@@ -5,18 +5,26 @@
 //! takes longer than everything else. So they share one search.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use stromboli_domain::{Searched, Seed};
 use stromboli_workloads::Task;
 
 use crate::alarm::Alarm;
+use crate::meter::{self, Usage};
 use crate::strategy::Strategy;
 use crate::trial::Assignment;
 
-/// The last search of a worker and its duration, or nothing.
+/// The last search of a worker, or nothing.
 #[derive(Default)]
-pub(crate) struct LastSearch(Option<(Key, (Searched, Duration))>);
+pub(crate) struct LastSearch(Option<(Key, Measured)>);
+
+/// A search with its measurements, which are those of every trial that shares it.
+pub(crate) struct Measured {
+    pub(crate) searched: Searched,
+    pub(crate) time: Duration,
+    usage: Usage,
+}
 
 /// What a search and its end depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +42,19 @@ impl LastSearch {
         &mut self,
         assignment: &Assignment,
         alarm: &Alarm,
-        search: impl FnOnce() -> (Searched, Duration),
-    ) -> &(Searched, Duration) {
+        search: impl FnOnce() -> Searched,
+    ) -> &Measured {
         let Assignment { task, strategy, seed, .. } = *assignment;
         let key = Key { task, strategy: strategy.own(), seed, time_limit: alarm.time_limit() };
-        // The memory of another search is freed before the new one.
+        // The memory of another search is freed before that of the new one is counted.
         let last = self.0.take().filter(|(known, _)| *known == key);
-        &self.0.insert(last.unwrap_or_else(|| (key, search()))).1
+        meter::resume(last.as_ref().map_or(Usage::default(), |(_, measured)| measured.usage));
+        let measure = || {
+            let started = Instant::now();
+            let searched = search();
+            Measured { searched, time: started.elapsed(), usage: meter::usage() }
+        };
+        &self.0.insert(last.unwrap_or_else(|| (key, measure()))).1
     }
 }
 

@@ -9,6 +9,7 @@
 //! - [`trial`]: the specification and the record of a trial;
 //! - [`setup`]: a strategy on a task, ready to run;
 //! - [`alarm`]: time and memory limits;
+//! - [`meter`]: the memory of a trial, counted by the allocator;
 //! - `observers`: recording and timing of shrinking;
 //! - `last_search`: a search that several trials share;
 //! - [`run`](mod@run): runs one trial;
@@ -20,6 +21,7 @@ pub mod catalog;
 mod conversation;
 pub mod framework;
 mod last_search;
+pub mod meter;
 mod observers;
 pub mod quantity;
 pub mod run;

@@ -13,7 +13,8 @@ use crate::alarm::Alarm;
 use crate::catalog::Catalog;
 use crate::conversation::{ROUND_TRIP, Ready, converse};
 use crate::framework::Framework;
-use crate::last_search::LastSearch;
+use crate::last_search::{LastSearch, Measured};
+use crate::meter::{self, Usage};
 use crate::observers::{Path, Recorded, Repeats};
 use crate::quantity::{Quantities, nanoseconds};
 use crate::setup::Setup;
@@ -95,8 +96,8 @@ impl Workbench {
     /// too.
     ///
     /// Shrinking is run twice. The first run is measured, with as little overhead as possible. The second
-    /// run counts repeats and reads the clock around each execution; its cost is not part of any
-    /// measurement.
+    /// run counts repeats and reads the clock around each execution; neither its time nor its memory is part
+    /// of any measurement.
     pub fn run(
         &mut self,
         assignment: &Assignment,
@@ -106,15 +107,13 @@ impl Workbench {
         if let Some(outcome) = converse(self, &setup, assignment, alarm, None) {
             return Ok(outcome);
         }
-        let (searched, time) = self.last_search.of(assignment, alarm, || {
+        let Measured { searched, time, .. } = self.last_search.of(assignment, alarm, || {
             let controls = Controls {
                 cancelled: Some(alarm.flag()),
                 may_skip: setup.precondition == Precondition::Check,
                 ..Controls::default()
             };
-            let started = Instant::now();
-            let searched = setup.search(setup.subject(), assignment.seed, controls);
-            (searched, started.elapsed())
+            setup.search(setup.subject(), assignment.seed, controls)
         });
         let mut outcome = Outcome::searched(&searched.counts, *time);
         match &searched.end {
@@ -156,9 +155,12 @@ fn shrink(
     };
     let end = setup.shrink(found, setup.subject(), controls);
     let time = started.elapsed();
+    outcome.quantities.peak_memory = meter::peak();
 
     match end {
         Ok(()) | Err(Stop::Budget) => {
+            // The second run has the whole limit on memory for itself.
+            meter::resume(Usage::default());
             let clock = Cell::new(Duration::ZERO);
             let mut repeats = Repeats { clock: Some(&clock), ..Repeats::default() };
             repeats.found(found.value());

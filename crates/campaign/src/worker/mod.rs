@@ -6,17 +6,15 @@
 //!
 //! - `protocol`: the lines;
 //! - [`serve`](mod@serve): the worker's side;
-//! - [`meter`]: the memory of a trial, counted by the allocator;
 //! - [`process`]: the side of the process that started it;
 //! - [`death`]: why a worker died.
 
 pub mod death;
-pub mod meter;
 pub mod process;
 pub(crate) mod protocol;
 pub mod serve;
 
 pub use death::Death;
-pub use meter::Counting;
 pub use process::{Launcher, StartError};
 pub use serve::{RunsTrials, serve};
+pub use stromboli_trials::meter::Counting;

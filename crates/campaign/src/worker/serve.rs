@@ -9,9 +9,10 @@ use std::{process, thread};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use stromboli_runners::line_process::kill_all;
-use stromboli_trials::{Alarm, Assignment, NotApplicable, Outcome, Status, Strategy, Workbench};
+use stromboli_trials::{
+    Alarm, Assignment, NotApplicable, Outcome, Status, Strategy, Workbench, meter,
+};
 
-use super::meter;
 use super::protocol::{Answer, Hello, Request};
 use crate::build::Build;
 use crate::cores::pin_to;
@@ -191,7 +192,7 @@ fn answer<T: RunsTrials>(
             alarm: Arc::clone(&alarm),
         });
         let run = || trials.run(&request.assignment, &alarm).map_err(|error| error.to_string());
-        // The only state that trials share is the last search, which a panic cannot leave half done.
+        // Trials share the last search and runners, which a panic cannot leave half done.
         let result = catch_unwind(AssertUnwindSafe(run));
         *lock(deadline) = None;
         let crashed =
@@ -206,10 +207,9 @@ fn answer<T: RunsTrials>(
     if !is_own {
         trials.prepare(request.assignment.strategy);
     }
-    meter::begin(limits.memory);
+    meter::begin(limits.memory.0);
     let Answer { mut outcome, mut is_runner_killed } = timed(&mut *trials);
-    let peak = meter::peak();
-    outcome.quantities.peak_memory = outcome.quantities.peak_memory.or(peak);
+    outcome.quantities.peak_memory = outcome.quantities.peak_memory.or_else(meter::peak);
     if request.repeat && !is_own && outcome.ending.status == Status::Found {
         let Answer { outcome: again, is_runner_killed: is_killed_again } = timed(&mut *trials);
         is_runner_killed |= is_killed_again;

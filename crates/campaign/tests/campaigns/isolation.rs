@@ -6,9 +6,9 @@ use std::{mem, thread};
 
 use stromboli_campaign::campaign::Campaign;
 use stromboli_campaign::store::{Growth, Session};
-use stromboli_campaign::worker::{Launcher, meter};
-use stromboli_campaign::{Build, Experiment, Memory, Writer};
-use stromboli_trials::{Quantities, Status, Trial};
+use stromboli_campaign::worker::Launcher;
+use stromboli_campaign::{Build, Experiment, Writer};
+use stromboli_trials::{Quantities, Status, Trial, meter};
 
 use crate::common::{Folder, build, run};
 
@@ -155,7 +155,7 @@ pub(crate) fn memory_is_measured_for_each_trial() {
 
 pub(crate) fn a_peak_is_that_of_its_thread_and_its_trial() {
     let peak = |work: &mut dyn FnMut()| {
-        meter::begin(Memory(1 << 30));
+        meter::begin(1 << 30);
         work();
         meter::peak().unwrap_or(0)
     };

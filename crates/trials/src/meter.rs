@@ -7,8 +7,6 @@ use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 use std::ptr;
 
-use crate::limits::Memory;
-
 /// An allocator that counts and limits the memory of each thread.
 ///
 /// A trial that needs more than its limit ends the program, as if the system were out of memory. Threads without
@@ -74,9 +72,9 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
     }
 }
 
-/// Begins a trial in this thread, which may have so much memory at once.
-pub fn begin(limit: Memory) {
-    LIMIT.set(isize::try_from(limit.0).unwrap_or(isize::MAX));
+/// Begins a trial in this thread, which may have so many bytes at once.
+pub fn begin(limit: u64) {
+    LIMIT.set(isize::try_from(limit).unwrap_or(isize::MAX));
     LIVE.set(0);
     PEAK.set(0);
 }
@@ -85,4 +83,23 @@ pub fn begin(limit: Memory) {
 /// another allocator.
 pub fn peak() -> Option<u64> {
     u64::try_from(PEAK.get()).ok().filter(|peak| *peak > 0)
+}
+
+/// The memory of a part of a trial.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Usage {
+    /// What is left at its end.
+    live: isize,
+    peak: isize,
+}
+
+/// The memory of the trial so far.
+pub(crate) fn usage() -> Usage {
+    Usage { live: LIVE.get(), peak: PEAK.get() }
+}
+
+/// Continues as after a part with this usage, whatever this thread has freed since the trial began.
+pub(crate) fn resume(after: Usage) {
+    LIVE.set(after.live);
+    PEAK.set(PEAK.get().max(after.peak));
 }
