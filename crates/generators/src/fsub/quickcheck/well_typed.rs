@@ -74,8 +74,9 @@ fn of_type(at: SplitMix, size: usize, depth: u32, context: &Context, ty: &Type) 
             Rule::Application => {
                 let from = lines.bind(closed(inner, context.n_bounds));
                 let arr = Type::arr(from.clone(), ty.clone());
-                let function = of_type(lines.next(), size, inner, context, &arr)?;
-                Some(Term::app(function, of_type(lines.next(), size, inner, context, &from)?))
+                let function = of_type(lines.next(), size, inner, context, &arr);
+                let argument = of_type(lines.next(), size, inner, context, &from);
+                Some(Term::app(function?, argument?))
             }
             Rule::TypeApplication => {
                 let argument = lines.bind(closed(inner, context.n_bounds));
