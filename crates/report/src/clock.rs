@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use stromboli_domain::{Budget, FamilyKind};
+use stromboli_trials::Kind;
 
 use crate::study::{Study, TaskTrials};
 use crate::words::few;
@@ -59,8 +60,25 @@ fn trials_by_host<'t>(cell: &TaskTrials<'t>) -> BTreeMap<Option<&'t str>, usize>
 /// The number of machines that are named.
 const MOST_NAMED: usize = 8;
 
-/// Which machines times come from, in words.
+/// Which machines times come from, and what ports do not generate, in words.
 pub(crate) fn described(study: &Study<'_>) -> String {
+    let mut text = machines(study);
+    let is_rejected_early = |cell: &TaskTrials<'_>| {
+        let strategy = cell.trials.first().map(|first| first.trial.cell.strategy);
+        strategy.is_some_and(|it| {
+            it.family().kind == FamilyKind::Type && it.finder().kind() == Kind::Ported
+        })
+    };
+    if study.cells().any(is_rejected_early) {
+        text.push_str(
+            ". All ports alike do not generate the rest of an input of family type that its \
+             precondition rejects",
+        );
+    }
+    text
+}
+
+fn machines(study: &Study<'_>) -> String {
     let hosts: Vec<_> = study.hosts().into_iter().map(str::to_owned).collect();
     match &hosts[..] {
         [] => "from a machine that was not recorded".to_owned(),

@@ -76,10 +76,10 @@ fn the_machines_are_named() {
         let text = |part: &'_ str| part.split_once('>').map_or(part, |(_, text)| text).to_owned();
         times.split('<').map(text).collect::<String>()
     };
-    insta::assert_snapshot!(text(&on_two_machines(|_| false)), @"from one machine, here");
-    insta::assert_snapshot!(text(&on_two_machines(|trial| trial.number == 4)), @"from 2 machines: here, other. The times of a task are compared on one machine only, counts across machines");
-    insta::assert_snapshot!(text(&on_two_machines(|trial| is_of("falsify", trial))), @"from 2 machines: here, other. The times of a task are compared on one machine only, counts across machines. In 40 of 120 cells, no trial ran on the machine of the other strategies, so their times are not compared");
+    insta::assert_snapshot!(text(&on_two_machines(|_| false)), @"from one machine, here. All ports alike do not generate the rest of an input of family type that its precondition rejects");
+    insta::assert_snapshot!(text(&on_two_machines(|trial| trial.number == 4)), @"from 2 machines: here, other. The times of a task are compared on one machine only, counts across machines. All ports alike do not generate the rest of an input of family type that its precondition rejects");
+    insta::assert_snapshot!(text(&on_two_machines(|trial| is_of("falsify", trial))), @"from 2 machines: here, other. The times of a task are compared on one machine only, counts across machines. In 40 of 120 cells, no trial ran on the machine of the other strategies, so their times are not compared. All ports alike do not generate the rest of an input of family type that its precondition rejects");
     let unknown: Vec<_> =
         on_two_machines(|_| false).into_iter().map(|trial| Trial { host: None, ..trial }).collect();
-    insta::assert_snapshot!(text(&unknown), @"from a machine that was not recorded");
+    insta::assert_snapshot!(text(&unknown), @"from a machine that was not recorded. All ports alike do not generate the rest of an input of family type that its precondition rejects");
 }
