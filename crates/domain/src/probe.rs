@@ -3,6 +3,7 @@
 //! A framework executes a property only through a [`Probe`]. It counts, limits and reports executions
 //! in the same way for all frameworks, without their knowledge.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::data::Data;
@@ -33,6 +34,16 @@ pub enum Stop {
     /// The library ended with an error that it did not catch.
     #[error("{0}")]
     Error(String),
+}
+
+/// Runs what executes a property that may have no verdict. Such a property unwinds with a [`Stop`]
+/// (`std::panic::resume_unwind(Box::new(stop))`), which is returned. Any other panic goes on.
+pub fn stoppable<R>(work: impl FnOnce() -> R) -> Result<R, Stop> {
+    // What was half done is given up, except for records of what happened before.
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast() {
+        Ok(stop) => *stop,
+        Err(panic) => panic::resume_unwind(panic),
+    })
 }
 
 /// The numbers of inputs by result.
@@ -166,7 +177,7 @@ impl<'a, T: ?Sized> Probe<'a, T> {
     }
 
     /// Begins with shrinking. The first counterexample was reported before.
-    pub fn shrinking(mut self) -> Probe<'a, T> {
+    pub fn shrinking(&mut self) -> &mut Probe<'a, T> {
         self.phase = Phase::Shrinking;
         self
     }

@@ -1,7 +1,8 @@
 //! Evaluating a property on an input given as text.
 
 use stromboli_domain::deep::{TooDeep, with_stack_for};
-use stromboli_domain::{ParseError, Precondition, Verdict};
+use stromboli_domain::probe::stoppable;
+use stromboli_domain::{ParseError, Precondition, Stop, Verdict};
 
 use crate::workload::Workload;
 
@@ -40,14 +41,15 @@ pub fn evaluate_here(
 ) -> Result<Evaluation, EvaluationError> {
     let property = workload.property(property)?;
     let input = property.parse(input)?;
-    let verdict = |bug| property.test(bug, Precondition::Check)(&*input);
+    let verdict = |bug| stoppable(|| property.test(bug, Precondition::Check)(&*input));
     let mutations = workload.mutations().iter().map(|mutation| mutation.name);
-    let mutants = mutations.filter(|name| wanted(name)).map(|name| (name, verdict(Some(name))));
+    let mutants = mutations.filter(|name| wanted(name));
+    let mutants = mutants.map(|name| Ok((name, verdict(Some(name))?)));
     Ok(Evaluation {
         input: input.printed(),
         size: input.n_tokens(),
-        base: verdict(None),
-        mutants: mutants.collect(),
+        base: verdict(None)?,
+        mutants: mutants.collect::<Result<_, Stop>>()?,
     })
 }
 
@@ -63,6 +65,9 @@ pub enum EvaluationError {
     /// The text is not an input of the property.
     #[error(transparent)]
     Input(#[from] ParseError),
+    /// The property has no verdict on the input.
+    #[error("there is no verdict: {0}")]
+    NoVerdict(#[from] Stop),
     /// The input is too deep.
     #[error(transparent)]
     TooDeep(#[from] TooDeep),

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use stromboli_domain::deep::with_stack_for;
 use stromboli_domain::named::nearest;
+use stromboli_domain::probe::stoppable;
 use stromboli_domain::{Name, Precondition, UnknownName, Verdict};
 
 use crate::evaluate::EvaluationError;
@@ -42,7 +43,7 @@ impl Task {
     pub fn verdict(&self, input: &str) -> Result<Verdict, EvaluationError> {
         let property = self.checked()?;
         let input = property.parse(input)?;
-        Ok(property.test(Some(&self.mutation), Precondition::Check)(&*input))
+        Ok(stoppable(|| property.test(Some(&self.mutation), Precondition::Check)(&*input))?)
     }
 
     /// The task of this name in a record of trials, possibly of an unknown workload.
