@@ -468,11 +468,10 @@ fn hello_of(process: &mut LineProcess) -> Result<Value, ProgramError> {
             Err(cause) => return Err(line(process, cause)),
         }
     }
-    let hello = match process.take_line() {
-        Ok(text) => read_hello(text),
-        Err(cause) => return Err(line(process, cause)),
-    };
-    hello
+    match process.take_line().map(read_hello) {
+        Ok(hello) => hello,
+        Err(cause) => Err(line(process, cause)),
+    }
 }
 
 fn read_hello(line: &str) -> Result<Value, ProgramError> {

@@ -1,6 +1,7 @@
 //! A program with two bugs, written in Python as a user would, goes through every command.
 
 use std::env;
+use std::io::{self, Write};
 use std::process::Command;
 
 use crate::folder::{Folder, answer};
@@ -72,7 +73,7 @@ fn experiment() -> String {
 /// A folder with the program; `None` without Python.
 fn folder() -> Option<Folder> {
     if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no python3");
+        let _ = writeln!(io::stderr(), "skipped: there is no python3");
         return None;
     }
     let folder = Folder::new("sorting");
