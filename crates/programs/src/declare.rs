@@ -1,14 +1,11 @@
 //! A program as a workload.
 
-use std::cell::Cell;
-use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 use stromboli_domain::finder::{enumerator, port};
 use stromboli_domain::parse::parse_as;
-use stromboli_domain::probe::stoppable;
 use stromboli_domain::{
     Controls, Described, Family, Finder, ParseError, Precondition, Stop, Subject, Test, Value,
     Verdict, print,
@@ -21,7 +18,6 @@ use stromboli_generators::reducers::reduce;
 use stromboli_generators::{Generators, Inputs, declare_workload};
 use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
-use stromboli_workloads::minimum::Bound;
 use stromboli_workloads::minimum::search::{Unfinished, Watcher, search_inputs, search_plainly_in};
 use stromboli_workloads::schema::{TypeRef, Types, Walk};
 use stromboli_workloads::{
@@ -193,25 +189,13 @@ impl Property for ProgramProperty {
         position(order, dynamic(input)).before
     }
 
-    /// If the program gives no verdict on an input, the search ends with what is proven until then.
     fn search(
         &self,
         task: &Task,
         limit: usize,
         watcher: Watcher<'_>,
     ) -> Result<Minimum, Unfinished> {
-        let reached = Cell::new((Order::Derived, 0));
-        let check = self.check(Some(&task.mutation));
-        let mut watch = |order, coverage: stromboli_enumeration::Coverage| -> ControlFlow<()> {
-            reached.set((order, coverage.tier));
-            watcher(order, coverage)
-        };
-        stoppable(|| search_inputs(task, self.kind.tag(), check, limit, &mut watch)).unwrap_or_else(
-            |_| {
-                let (order, tier) = reached.get();
-                Err(Unfinished { bound: Bound::before(order, tier), found: None })
-            },
-        )
+        search_inputs(task, self.kind.tag(), self.check(Some(&task.mutation)), limit, watcher)
     }
 
     fn search_plainly(

@@ -30,6 +30,9 @@ impl<'a> Beaten<'a> {
     }
 
     fn of(study: &Study<'a>, best: &'a BestKnown) -> Option<Beaten<'a>> {
+        if study.minima().is_of_trials(&best.task) {
+            return None;
+        }
         let cells = study.series().iter().filter_map(|series| series.cell(&best.task));
         let trials = cells.flat_map(|cell| &cell.trials).map(|trial| trial.trial);
         let mut seen = HashSet::new();

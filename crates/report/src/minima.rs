@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use stromboli_analysis::printed::smallness;
 use stromboli_workloads::Task;
 use stromboli_workloads::minimum::{BestKnown, Certainty, Minimum, best_table, minimum_of};
 
@@ -26,6 +27,14 @@ struct Known {
     certainty: Certainty,
     /// The best known counterexample, if that is what the certainty says.
     best: Option<Box<BestKnown>>,
+    /// Whether it is the smallest counterexample of the trials that are measured from it.
+    is_of_trials: bool,
+}
+
+impl Known {
+    fn new(co_minima: Vec<String>, certainty: Certainty) -> Known {
+        Known { co_minima, certainty, best: None, is_of_trials: false }
+    }
 }
 
 impl Minima {
@@ -33,7 +42,7 @@ impl Minima {
     pub fn exact() -> Minima {
         let known = |minimum: &Minimum| {
             let co_minima = minimum.co_minima().map(str::to_owned).collect();
-            Known { co_minima, certainty: Certainty::Exact, best: None }
+            Known::new(co_minima, Certainty::Exact)
         };
         let entry = |task: &Task| Some((*task, known(minimum_of(task)?)));
         Minima { known: Task::all().iter().filter_map(entry).collect() }
@@ -44,12 +53,23 @@ impl Minima {
         Minima::exact().with_best_known(best_table::all().into_iter().cloned())
     }
 
+    /// Adds minima that exhaustive search has found elsewhere, each with its co-minima, for tasks that have none
+    /// so far.
+    #[must_use]
+    pub fn with_exact(mut self, others: impl IntoIterator<Item = (Task, Vec<String>)>) -> Minima {
+        for (task, co_minima) in others {
+            let known = || Known::new(co_minima, Certainty::Exact);
+            self.known.entry(task).or_insert_with(known);
+        }
+        self
+    }
+
     /// Adds minima from imported results, for tasks that have none so far.
     #[must_use]
     pub fn with(mut self, others: impl IntoIterator<Item = (Task, String)>) -> Minima {
         for (task, minimum) in others {
             let co_minima = vec![minimum];
-            let known = || Known { co_minima, certainty: Certainty::Imported, best: None };
+            let known = || Known::new(co_minima, Certainty::Imported);
             self.known.entry(task).or_insert_with(known);
         }
         self
@@ -57,14 +77,49 @@ impl Minima {
 
     /// Adds the best known counterexamples of tasks that have no minimum so far.
     #[must_use]
-    pub fn with_best_known(mut self, others: impl IntoIterator<Item = BestKnown>) -> Minima {
+    pub fn with_best_known(self, others: impl IntoIterator<Item = BestKnown>) -> Minima {
+        self.with_best(others, false)
+    }
+
+    /// Does the same with the smallest counterexamples of the trials themselves, which these cannot beat.
+    #[must_use]
+    pub fn with_best_of_trials(self, others: impl IntoIterator<Item = BestKnown>) -> Minima {
+        self.with_best(others, true)
+    }
+
+    fn with_best(
+        mut self,
+        others: impl IntoIterator<Item = BestKnown>,
+        is_of_trials: bool,
+    ) -> Minima {
         for best in others {
-            let co_minima = vec![best.counterexample.clone()];
-            let certainty = Certainty::BestKnown;
-            let known = |best| Known { co_minima, certainty, best: Some(Box::new(best)) };
+            let known = |best: BestKnown| Known {
+                best: Some(Box::new(best.clone())),
+                is_of_trials,
+                ..Known::new(vec![best.counterexample], Certainty::BestKnown)
+            };
             self.known.entry(best.task).or_insert_with(|| known(best));
         }
         self
+    }
+
+    /// Whether a task is measured from the smallest counterexample of the trials themselves.
+    pub fn is_of_trials(&self, task: &Task) -> bool {
+        self.known.get(task).is_some_and(|known| known.is_of_trials)
+    }
+
+    /// Replaces best known counterexamples by those of other trials that are smaller, and by proven minima.
+    pub fn learn(&mut self, others: &Minima) {
+        for (task, other) in &others.known {
+            let Some(known) = self.known.get_mut(task) else { continue };
+            let is_smaller = || order(&other.co_minima) < order(&known.co_minima);
+            if known.certainty == Certainty::BestKnown
+                && (other.certainty == Certainty::Exact
+                    || other.certainty == Certainty::BestKnown && is_smaller())
+            {
+                *known = other.clone();
+            }
+        }
     }
 
     /// The minimum of a task, if it is known, or else its best known counterexample.
@@ -95,6 +150,11 @@ impl Minima {
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
+}
+
+/// Orders best known counterexamples as stores do.
+fn order(co_minima: &[String]) -> Option<impl Ord> {
+    co_minima.first().map(|text| smallness(text))
 }
 
 impl FromIterator<(Task, String)> for Minima {

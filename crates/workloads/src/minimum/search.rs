@@ -9,7 +9,8 @@ use std::{panic, thread};
 
 use stromboli_domain::data::TypeTag;
 use stromboli_domain::print::size;
-use stromboli_domain::{Data, Precondition, Verdict, print};
+use stromboli_domain::probe::stoppable;
+use stromboli_domain::{Data, Precondition, Stop, Verdict, print};
 use stromboli_enumeration::{
     Both, Coverage, Order, Tiers, Validity, first_failing_before, position,
 };
@@ -61,7 +62,15 @@ pub fn search_before(
     limit: usize,
     watcher: Watcher<'_>,
 ) -> Result<Minimum, Unfinished> {
-    task.checked().map_err(|_| Unfinished::default())?.search(task, limit, watcher)
+    let property = task.checked().map_err(|_| Unfinished::default())?;
+    let mut bound = Bound::default();
+    let found = stoppable(|| {
+        property.search(task, limit, &mut |order, coverage| {
+            bound.add(order, coverage.tier);
+            watcher(order, coverage)
+        })
+    });
+    found.unwrap_or_else(|stop| Err(Unfinished { bound, found: None, stop: Some(stop) }))
 }
 
 /// A search that ended before it found the minimum and all co-minima.
@@ -71,6 +80,8 @@ pub struct Unfinished {
     pub bound: Bound,
     /// A counterexample, if the search found one. It is not proven to be the minimum.
     pub found: Option<String>,
+    /// Why the property has no verdict on an input, if that ended the search.
+    pub stop: Option<Stop>,
 }
 
 /// Finds the smallest counterexample of a task in the tiers before `limit`, whose types are known here.
@@ -138,7 +149,7 @@ impl<V, C, F> Inputs<V, C, F> {
         let n_covered = firsts.iter().map(|first| first.n_covered).sum();
         let n_evaluated = firsts.iter().map(|first| first.n_evaluated).sum();
         let Some(smallest) = firsts.into_iter().min_by(smaller) else {
-            return Err(Unfinished { bound, found: None });
+            return Err(Unfinished { bound, ..Unfinished::default() });
         };
         let watcher = &mut |coverage| watch(smallest.order, coverage);
         let others = match is_complete {
@@ -149,7 +160,9 @@ impl<V, C, F> Inputs<V, C, F> {
             Ok((others, fewest)) => {
                 Ok(Minimum { others, fewest, n_covered, n_evaluated, ..smallest })
             }
-            Err(Cancelled) => Err(Unfinished { bound, found: Some(smallest.counterexample) }),
+            Err(Cancelled) => {
+                Err(Unfinished { bound, found: Some(smallest.counterexample), stop: None })
+            }
         }
     }
 
@@ -248,6 +261,9 @@ pub struct Limit {
     pub tier: Option<usize>,
     /// The time that a task may take. `None` stands for no limit.
     pub time: Option<Duration>,
+    /// About how many inputs of a task are evaluated; not more than a hundred times as many are looked at. The
+    /// same number always ends a search at the same input. `None` stands for no limit.
+    pub n_inputs: Option<u64>,
 }
 
 /// The search for a task has ended.
@@ -264,7 +280,7 @@ pub struct Finished {
 /// tasks. Where the search reached the limit, the result says what it has proven.
 pub fn search_all(
     tasks: &[Task],
-    limit: Limit,
+    limit: &(dyn Fn(&Task) -> Limit + Sync),
     n_workers: usize,
     cancelled: &AtomicBool,
     on_finished: &(dyn Fn(Finished) + Sync),
@@ -276,9 +292,14 @@ pub fn search_all(
             let at = next.fetch_add(1, Relaxed);
             tasks.get(at).map(|task| (at, task))
         } {
-            let start = Instant::now();
-            let mut watcher = |_, _| {
-                let is_over = limit.time.is_some_and(|time| start.elapsed() >= time);
+            let (start, limit) = (Instant::now(), limit(task));
+            let mut n_looks = 0;
+            let mut watcher = |_, coverage: Coverage| {
+                n_looks += 1;
+                let is_over = limit.time.is_some_and(|time| start.elapsed() >= time)
+                    || limit.n_inputs.is_some_and(|most| {
+                        coverage.n_evaluated >= most || n_looks * UNWATCHED / 100 > most
+                    });
                 match is_over || cancelled.load(Relaxed) {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
