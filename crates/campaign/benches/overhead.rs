@@ -102,7 +102,7 @@ fn campaign(n_jobs: usize) -> (usize, Duration) {
 struct Pretended;
 
 impl RunsTrials for Pretended {
-    fn prepare(&mut self, _: Strategy) {}
+    fn prepare(&mut self, _: &Assignment) {}
 
     fn run(&mut self, _: &Assignment, _: &Alarm) -> Result<Outcome, NotApplicable> {
         let value = |n: u64| format!("((T (T (E) -3 0 (E)) {n} 454 (T (E) 3 2 (E))),{n},0,0)");

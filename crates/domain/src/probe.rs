@@ -4,6 +4,7 @@
 //! in the same way for all frameworks, without their knowledge.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use crate::data::Data;
 use crate::value::Value;
@@ -30,6 +31,9 @@ pub enum Stop {
     /// The property does not terminate on an input.
     #[error("the property diverges")]
     Diverged,
+    /// A program under test in another process took longer than this for an input.
+    #[error("the program did not answer within {} s", .0.as_secs_f64())]
+    Unanswered(Duration),
     /// The library ended with an error that it did not catch.
     #[error("{0}")]
     Error(String),

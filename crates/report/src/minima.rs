@@ -44,6 +44,17 @@ impl Minima {
         Minima::exact().with_best_known(best_table::all().into_iter().cloned())
     }
 
+    /// Adds minima that exhaustive search has found elsewhere, each with its co-minima, for tasks that have none
+    /// so far.
+    #[must_use]
+    pub fn with_exact(mut self, others: impl IntoIterator<Item = (Task, Vec<String>)>) -> Minima {
+        for (task, co_minima) in others {
+            let known = || Known { co_minima, certainty: Certainty::Exact, best: None };
+            self.known.entry(task).or_insert_with(known);
+        }
+        self
+    }
+
     /// Adds minima from imported results, for tasks that have none so far.
     #[must_use]
     pub fn with(mut self, others: impl IntoIterator<Item = (Task, String)>) -> Minima {

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
 use std::time::Duration;
 
 use rustix::process::Signal;
@@ -51,12 +52,16 @@ impl Broken {
 
     /// Whether it ended as if it was killed from outside, which may not be its fault.
     pub fn is_from_outside(&self) -> bool {
-        let Broken::Line(LineError::Exited(status)) = self else { return false };
-        // Shells and Java handle a signal, and exit with 128 plus its number.
-        let signal = status.signal().or(status.code().map(|code| code - 128));
-        let signal = signal.and_then(Signal::from_named_raw);
-        signal.is_some_and(|signal| FROM_OUTSIDE.contains(&signal))
+        matches!(self, Broken::Line(LineError::Exited(status)) if is_from_outside(status))
     }
+}
+
+/// Whether a process ended as if it was killed from outside.
+pub fn is_from_outside(status: &ExitStatus) -> bool {
+    // Shells and Java handle a signal, and exit with 128 plus its number.
+    let signal = status.signal().or(status.code().map(|code| code - 128));
+    let signal = signal.and_then(Signal::from_named_raw);
+    signal.is_some_and(|signal| FROM_OUTSIDE.contains(&signal))
 }
 
 /// The reason why a runner can no longer be used, with the end of its standard error.
@@ -76,8 +81,8 @@ impl Death {
     }
 }
 
-/// The end of standard error, on one line.
-fn quoted(errors: &str) -> String {
+/// The end of standard error as the end of a sentence, on one line.
+pub fn quoted(errors: &str) -> String {
     const MAX: usize = 300;
     let words = errors.split_whitespace().collect::<Vec<_>>().join(" ");
     let n_characters = words.chars().count();

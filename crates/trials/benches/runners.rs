@@ -55,7 +55,7 @@ fn measure() {
         budget: Budget::Default,
     };
     let mut workbench = Workbench::new(catalog);
-    workbench.prepare(assignment.strategy);
+    workbench.prepare(&assignment);
     println!("microseconds per execution, {N_EXECUTIONS} executions in each of {N_ROUNDS} rounds");
     println!("round  in all  property  messages  empty round trip");
     for round in 1..=N_ROUNDS {

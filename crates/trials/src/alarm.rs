@@ -1,15 +1,19 @@
 //! Time and memory limits of a trial.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Ends a trial at its time limit. It also holds that limit and the memory limit of a runner.
+use stromboli_programs::trial::Limits;
+
+/// Ends a trial at its time limit. It also holds that limit and the memory limit of a runner or a program in
+/// another process.
 ///
 /// Searching and shrinking have separate time limits, so the clock must know when a counterexample is
-/// found. The alarm also remembers whether the runner was killed from outside.
+/// found. The alarm also remembers whether such a process was killed from outside.
 #[derive(Debug, Default)]
 pub struct Alarm {
-    rung: AtomicBool,
+    rung: Arc<AtomicBool>,
     found: AtomicBool,
     runner_killed: AtomicBool,
     time_limit: Option<Duration>,
@@ -55,6 +59,11 @@ impl Alarm {
     /// The flag that a probe checks.
     pub(crate) fn flag(&self) -> &AtomicBool {
         &self.rung
+    }
+
+    /// The limits for executions of a program in another process.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { cancelled: Arc::clone(&self.rung), memory: self.memory }
     }
 
     /// The time limit of a search, if it is known when the alarm will ring.

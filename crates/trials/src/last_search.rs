@@ -8,6 +8,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::{Searched, Seed};
+use stromboli_programs::trial::{Failure, first_failure};
 use stromboli_workloads::Task;
 
 use crate::alarm::Alarm;
@@ -23,6 +24,8 @@ pub(crate) struct LastSearch(Option<(Key, Measured)>);
 pub(crate) struct Measured {
     pub(crate) searched: Searched,
     pub(crate) time: Duration,
+    /// The first failure of a program in another process.
+    pub(crate) failure: Option<Failure>,
     usage: Usage,
 }
 
@@ -52,7 +55,8 @@ impl LastSearch {
         let measure = || {
             let started = Instant::now();
             let searched = search();
-            Measured { searched, time: started.elapsed(), usage: meter::usage() }
+            let (time, failure) = (started.elapsed(), first_failure());
+            Measured { searched, time, failure, usage: meter::usage() }
         };
         &self.0.insert(last.unwrap_or_else(|| (key, measure()))).1
     }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::{Budget, Controls, Counterexample, Counts, Observer, Precondition, Stop};
+use stromboli_programs::{program_of, trial};
 use stromboli_runners::Death;
 use stromboli_workloads::Workload;
 
@@ -61,14 +62,23 @@ impl Workbench {
         Workbench { catalog, ..Workbench::default() }
     }
 
-    /// Prepares a trial: starts the strategy's runner, if it has one that is not running. The time for
-    /// this is not part of the trial.
-    pub fn prepare(&mut self, strategy: Strategy) {
+    /// Prepares a trial: starts the strategy's runner and the task's program, if they are processes that are
+    /// not running. The time for this is not part of the trial.
+    pub fn prepare(&mut self, assignment: &Assignment) {
+        if let Some(program) = program_of(assignment.task.workload) {
+            program.prepare();
+        }
         // If a runner does not start, the trial reports it.
-        if let Some(Ok(ready)) = self.take(strategy.finder()) {
-            self.give_back(strategy.finder(), ready);
+        let finder = assignment.strategy.finder();
+        if let Some(Ok(ready)) = self.take(finder) {
+            self.give_back(finder, ready);
             LazyLock::force(&ROUND_TRIP);
         }
+    }
+
+    /// Forgets the last search, so that a trial that would use it searches again.
+    pub fn forget(&mut self) {
+        self.last_search = LastSearch::default();
     }
 
     /// Takes the framework's runner, if it has one, which is started if necessary. The caller gives it
@@ -103,11 +113,29 @@ impl Workbench {
         assignment: &Assignment,
         alarm: &Alarm,
     ) -> Result<Outcome, NotApplicable> {
+        let (outcome, events) = trial::within(alarm.limits(), || self.run_here(assignment, alarm));
+        let mut outcome = outcome?;
+        if events.is_killed {
+            alarm.runner_killed();
+        }
+        if let Some(found) = &mut outcome.counterexamples {
+            let reason = |input: &str| events.reason(input).map(str::to_owned);
+            found.initial_reason = reason(&found.initial);
+            found.reported_reason = reason(&found.reported);
+        }
+        Ok(outcome)
+    }
+
+    fn run_here(
+        &mut self,
+        assignment: &Assignment,
+        alarm: &Alarm,
+    ) -> Result<Outcome, NotApplicable> {
         let setup = self.setup(assignment)?;
         if let Some(outcome) = converse(self, &setup, assignment, alarm, None) {
             return Ok(outcome);
         }
-        let Measured { searched, time, .. } = self.last_search.of(assignment, alarm, || {
+        let Measured { searched, time, failure, .. } = self.last_search.of(assignment, alarm, || {
             let controls = Controls {
                 cancelled: Some(alarm.flag()),
                 may_skip: setup.precondition == Precondition::Check,
@@ -115,6 +143,7 @@ impl Workbench {
             };
             setup.search(setup.subject(), assignment.seed, controls)
         });
+        trial::resume(failure.as_ref());
         let mut outcome = Outcome::searched(&searched.counts, *time);
         match &searched.end {
             Err(stop) => outcome.ending = Err(stop.clone()).into(),
@@ -170,9 +199,16 @@ fn shrink(
                 ..Controls::within(budget)
             };
             let again = setup.shrink(found, setup.subject(), controls);
-            debug_assert_eq!(again, end, "the same trial goes the same way");
-            outcome.quantities.repeats = Some(repeats.n_repeats);
-            outcome.quantities.property_ns = Some(nanoseconds(repeats.time));
+            // The time may be up, or a program in another process may end.
+            let is_cut_short = matches!(
+                again,
+                Err(Stop::Cancelled | Stop::Unanswered(_) | Stop::Error(_))
+            );
+            debug_assert!(again == end || is_cut_short, "the same trial goes the same way");
+            if again == end {
+                outcome.quantities.repeats = Some(repeats.n_repeats);
+                outcome.quantities.property_ns = Some(nanoseconds(repeats.time));
+            }
         }
         Err(stop) => outcome.ending = Err(stop).into(),
     }
@@ -219,7 +255,9 @@ impl From<Result<(), Stop>> for Ending {
             // Using up the budget for shrinking is a normal end.
             Ok(()) | Err(Stop::Budget) => (Status::Found, None),
             Err(stop @ Stop::Error(_)) => (Status::Crashed, Some(stop)),
-            Err(stop @ (Stop::Cancelled | Stop::Diverged)) => (Status::TimedOut, Some(stop)),
+            Err(stop @ (Stop::Cancelled | Stop::Diverged | Stop::Unanswered(_))) => {
+                (Status::TimedOut, Some(stop))
+            }
         };
         Ending { status, reason: reason.map(|stop| stop.to_string()) }
     }

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use stromboli_domain::{Controls, Observer, Phase, Value, Verdict};
+use stromboli_programs::trial;
 
 use crate::alarm::Alarm;
 use crate::conversation::converse;
@@ -40,6 +41,16 @@ impl Workbench {
     ///
     /// It prints every value and reads the clock around every execution, so it measures nothing else.
     pub fn watch(
+        &mut self,
+        assignment: &Assignment,
+        alarm: &Alarm,
+        show: &mut dyn FnMut(Event),
+    ) -> Result<Ending, NotApplicable> {
+        let (ending, _) = trial::within(alarm.limits(), || self.watch_here(assignment, alarm, show));
+        ending
+    }
+
+    fn watch_here(
         &mut self,
         assignment: &Assignment,
         alarm: &Alarm,

@@ -222,7 +222,7 @@ impl Reader<'_> {
         let initial = self.optional("pre_counterexample", counterexample);
         let (initial, reported) = (initial.clone().or(reported.clone())?, reported.or(initial)?);
         let (initial, reported) = (self.canonical(task, initial), self.canonical(task, reported));
-        Some(Counterexamples { initial, reported, steps: None })
+        Some(Counterexamples::new(initial, reported, None))
     }
 
     /// The value of a member, unless it is missing or empty.

@@ -45,6 +45,8 @@ const COUNTEREXAMPLES: &[(&str, FieldKind)] = &[
     ("initial", FieldKind::Text),
     ("reported", FieldKind::Text),
     ("steps", FieldKind::List(STEP)),
+    ("initial_reason", FieldKind::Text),
+    ("reported_reason", FieldKind::Text),
 ];
 
 const STEP: &[(&str, FieldKind)] =

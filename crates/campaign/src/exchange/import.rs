@@ -14,7 +14,7 @@ use super::etna::Notes;
 use super::{Row, etna, jsonl};
 use crate::build::Build;
 use crate::store::merge::{MergeError, Merged};
-use crate::store::{PlannedCell, StoreError, Writer};
+use crate::store::{PlannedCell, StoreError, StoredMinimum, Writer};
 
 /// What was imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,8 +132,9 @@ impl GivenMinima {
         Err(format!("the minimum of {task} is {minimum} here and {first} in line {at}"))
     }
 
-    fn into_list(self) -> Vec<(Task, String)> {
-        self.0.into_values().map(|(task, minimum, _)| (task, minimum)).collect()
+    fn into_list(self) -> Vec<StoredMinimum> {
+        let minima = self.0.into_values();
+        minima.map(|(task, minimum, _)| StoredMinimum::imported(task, minimum)).collect()
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn write(
     experiment: &str,
     planned: &PlannedCell,
     trial: Trial,
-    minimum: Option<&String>,
+    minimum: Option<&str>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let PlannedCell { n_trials, limits, short_circuit, .. } = planned;
@@ -56,7 +56,7 @@ pub(super) fn write(
         timeout_ms: limits.map(Limits::timeout_ms),
         memory: limits.map(|limits| limits.memory.0),
         short_circuit: *short_circuit,
-        minimum: minimum.cloned(),
+        minimum: minimum.map(str::to_owned),
     };
     serde_json::to_writer(&mut *out, &line)?;
     writeln!(out)

@@ -5,8 +5,10 @@ use std::collections::HashMap;
 use stromboli_analysis::printed::{self, postorder};
 use stromboli_analysis::target::Target;
 use stromboli_trials::{Status, Trial};
-use stromboli_workloads::minimum::Certainty;
+use stromboli_workloads::minimum::{BestKnown, Certainty};
 use stromboli_workloads::{Task, reference_of};
+
+use crate::store::StoredMinimum;
 
 /// The values that are computed for a trial. The report has the same numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +29,7 @@ pub(super) struct Measures {
 /// until the next one.
 pub(super) struct Gauge {
     /// Minima of tasks for which no other minimum is known.
-    minima: HashMap<Task, String>,
+    minima: HashMap<Task, (String, Certainty)>,
     of_task: Option<OfTask>,
 }
 
@@ -40,8 +42,14 @@ struct OfTask {
 }
 
 impl Gauge {
-    pub(super) fn new(minima: HashMap<Task, String>) -> Gauge {
-        Gauge { minima, of_task: None }
+    pub(super) fn new(minima: &HashMap<Task, StoredMinimum>, best_known: &[BestKnown]) -> Gauge {
+        let stored = minima.values().filter_map(|stored| {
+            Some((stored.task, (stored.minimum()?.to_owned(), stored.certainty)))
+        });
+        let best = best_known
+            .iter()
+            .map(|best| (best.task, (best.counterexample.clone(), Certainty::BestKnown)));
+        Gauge { minima: stored.chain(best).collect(), of_task: None }
     }
 
     /// Measures a trial. As in the report, only trials that ended with a counterexample have distances and
@@ -68,8 +76,7 @@ impl Gauge {
         self.of_task.insert(known.unwrap_or_else(|| {
             let reference = reference_of(&task)
                 .map(|reference| (reference.counterexample().to_owned(), reference.certainty()));
-            let imported = || Some((minima.get(&task)?.clone(), Certainty::Imported));
-            OfTask::new(task, reference.or_else(imported))
+            OfTask::new(task, reference.or_else(|| minima.get(&task).cloned()))
         }))
     }
 }

@@ -24,7 +24,7 @@ use stromboli_workloads::Task;
 
 use measures::Gauge;
 
-use crate::store::{PlannedCell, Store, StoreError};
+use crate::store::{PlannedCell, Store, StoreError, StoredMinimum};
 
 pub use import::{ImportError, Imported, import};
 
@@ -70,10 +70,12 @@ pub fn export(
     let name = store.about()?.name;
     let cells: HashMap<Cell, PlannedCell> =
         store.cells()?.into_iter().map(|planned| (planned.cell, planned)).collect();
-    let minima: HashMap<Task, String> = store.minima()?.into_iter().collect();
+    let minima: HashMap<Task, StoredMinimum> =
+        store.minima()?.into_iter().map(|minimum| (minimum.task, minimum)).collect();
     let mut n_trials = 0;
     let columns = csv::Columns::new();
-    let mut gauge = Gauge::new(minima.clone());
+    let best_known = store.best_known()?;
+    let mut gauge = Gauge::new(&minima, &best_known);
     if format == Format::Csv {
         columns.write_heading(out)?;
     }
@@ -90,7 +92,7 @@ pub fn export(
                 columns.write(&row, out)?;
             }
             Format::Jsonl => {
-                let minimum = minima.get(&trial.cell.task);
+                let minimum = minima.get(&trial.cell.task).and_then(StoredMinimum::minimum);
                 jsonl::write(&name, &cells[&trial.cell], trial, minimum, out)?;
             }
             Format::Etna => etna::write(&trial, out)?,

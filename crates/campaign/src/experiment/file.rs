@@ -6,23 +6,25 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
 use std::ops::Range;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use stromboli_domain::named::nearest;
 use stromboli_domain::{Budget, Family, Seed};
+use stromboli_programs::process::{Misfortune, Settings, Specification};
 use stromboli_runners::Command;
 use stromboli_trials::{Catalog, Cell, Framework, NotApplicable, Strategy, StrategyPattern};
 use stromboli_workloads::{Task, TaskPattern};
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::Invalid;
-use crate::cell::Settings;
+use super::{Invalid, ProgramSection};
+use crate::cell::Settings as CellSettings;
 use crate::limits::{Limits, Memory, Timeout};
 
 /// The keys that a section may set for itself, and the file for all its sections.
 const COMMON: [&str; 5] = ["trials", "timeout", "memory", "short_circuit", "budgets"];
 
-const DEFAULTS: Settings = Settings {
+const DEFAULTS: CellSettings = CellSettings {
     n_trials: 10,
     limits: Limits {
         timeout: Timeout(std::time::Duration::from_secs(60)),
@@ -31,38 +33,74 @@ const DEFAULTS: Settings = Settings {
     short_circuit: true,
 };
 
+/// The number of inputs among which the minima of a program's tasks are searched by default.
+const N_ENUMERATED: u64 = 100_000;
+
 #[derive(Debug)]
 pub(super) struct Contents {
     pub(super) seed: Seed,
-    pub(super) cells: Vec<(Cell, Settings)>,
+    pub(super) cells: Vec<(Cell, CellSettings)>,
     /// The frameworks that are skipped because they are not installed.
     pub(super) missing: BTreeSet<Framework>,
 }
 
 /// The runners that a file declares, with the commands that start them.
 pub(super) fn runners(text: &str) -> Result<Vec<(String, Command)>, Invalid> {
+    declared(text, "runners", |name, section| {
+        section.only_has(&["command"])?;
+        Ok((name, section.command()?))
+    })
+}
+
+/// The programs that a file declares.
+pub(super) fn programs(text: &str) -> Result<Vec<ProgramSection>, Invalid> {
+    declared(text, "programs", |name, section| {
+        section.only_has(&[
+            "command", "crash", "hang", "timeout", "memory", "same_reason", "enumerate", "minima",
+        ])?;
+        let otherwise = Settings::of(section.command()?);
+        let timeout = section.get("timeout").map(|entry| entry.parsed::<Timeout>()).transpose()?;
+        let memory = section.get("memory").map(|entry| entry.parsed::<Memory>()).transpose()?;
+        let settings = Settings {
+            crash: section.misfortune("crash")?.unwrap_or(otherwise.crash),
+            hang: section.misfortune("hang")?.unwrap_or(otherwise.hang),
+            timeout: timeout.map_or(otherwise.timeout, |timeout| timeout.0),
+            memory: memory.map(|memory| memory.0),
+            same_reason: section.flag("same_reason")?.unwrap_or(otherwise.same_reason),
+            ..otherwise
+        };
+        let minima = section.get("minima").map(|entry| entry.text()).transpose()?;
+        Ok(ProgramSection {
+            specification: Specification { name, settings },
+            n_enumerated: section.number("enumerate", 0..=1_000_000_000)?.unwrap_or(N_ENUMERATED),
+            minima: minima.map(PathBuf::from),
+        })
+    })
+}
+
+/// The sections under a key, such as `[runners.mine]`, each with its name.
+fn declared<T>(
+    text: &str,
+    key: &str,
+    read: impl Fn(String, Section<'_>) -> Result<T, Invalid>,
+) -> Result<Vec<T>, Invalid> {
     let document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
     let file = Section { text, span: document.span(), table: document.get_ref() };
-    let Some(entry) = file.get("runners") else { return Ok(Vec::new()) };
-    let tables = entry.value.as_table();
-    let tables = tables.ok_or_else(|| entry.expected("sections such as [runners.mine]"))?;
-    let runner = |(name, value): (&toml::Spanned<DeString<'_>>, &toml::Spanned<DeValue<'_>>)| {
-        let table = value.get_ref().as_table();
-        let table = table.ok_or_else(|| entry.expected("sections such as [runners.mine]"))?;
-        let section = Section { text, span: value.span(), table };
-        section.only_has(&["command"])?;
-        let command = section.require("command")?;
-        let words = command.texts()?.iter().map(Entry::text).collect::<Result<_, _>>()?;
-        Ok((name.get_ref().to_string(), Command { words }))
+    let Some(entry) = file.get(key) else { return Ok(Vec::new()) };
+    let expected = || entry.expected(format!("sections such as [{key}.mine]"));
+    let tables = entry.value.as_table().ok_or_else(expected)?;
+    let section = |(name, value): (&toml::Spanned<DeString<'_>>, &toml::Spanned<DeValue<'_>>)| {
+        let table = value.get_ref().as_table().ok_or_else(expected)?;
+        read(name.get_ref().to_string(), Section { text, span: value.span(), table })
     };
-    tables.iter().map(runner).collect()
+    tables.iter().map(section).collect()
 }
 
 /// The seed and the cells of an experiment.
 pub(super) fn parse(text: &str, catalog: &Catalog) -> Result<Contents, Invalid> {
     let document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
     let file = Section { text, span: document.span(), table: document.get_ref() };
-    file.only_has(&[&["seed", "runs", "runners"], &COMMON[..]].concat())?;
+    file.only_has(&[&["seed", "runs", "runners", "programs"], &COMMON[..]].concat())?;
     let seed = match file.number("seed", 0..=i64::MAX as u64)? {
         Some(seed) => Seed(seed),
         None => Seed(1),
@@ -153,12 +191,12 @@ impl<'a> Section<'a> {
         self.get(key).map(flag).transpose()
     }
 
-    fn settings(&self, otherwise: Settings) -> Result<Settings, Invalid> {
+    fn settings(&self, otherwise: CellSettings) -> Result<CellSettings, Invalid> {
         let n_trials = self.number("trials", 1..=1_000_000)?.and_then(|n| u32::try_from(n).ok());
         let timeout = self.get("timeout").map(|entry| entry.parsed()).transpose()?;
         let memory = self.get("memory").map(|entry| entry.parsed()).transpose()?;
         let short_circuit = self.flag("short_circuit")?;
-        Ok(Settings {
+        Ok(CellSettings {
             n_trials: n_trials.unwrap_or(otherwise.n_trials),
             limits: Limits {
                 timeout: timeout.unwrap_or(otherwise.limits.timeout),
@@ -166,6 +204,22 @@ impl<'a> Section<'a> {
             },
             short_circuit: short_circuit.unwrap_or(otherwise.short_circuit),
         })
+    }
+
+    /// The command that starts a process.
+    fn command(&self) -> Result<Command, Invalid> {
+        let words = self.require("command")?.texts()?;
+        let words = words.iter().map(Entry::text).collect::<Result<_, _>>()?;
+        Ok(Command { words })
+    }
+
+    fn misfortune(&self, key: &'a str) -> Result<Option<Misfortune>, Invalid> {
+        let Some(entry) = self.get(key) else { return Ok(None) };
+        match entry.value.as_str() {
+            Some("fail") => Ok(Some(Misfortune::Fail)),
+            Some("end") => Ok(Some(Misfortune::End)),
+            _ => Err(entry.expected("\"fail\" or \"end\"")),
+        }
     }
 
     fn budgets(&self) -> Result<Option<Vec<Budget>>, Invalid> {

@@ -10,6 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use stromboli_domain::Seed;
+use stromboli_programs::process::Specification;
 use stromboli_runners::Command;
 use stromboli_trials::{Catalog, Cell, Framework};
 
@@ -44,12 +45,28 @@ impl Experiment {
         file::runners(&text).map_err(|invalid| invalid.in_file(path))
     }
 
+    /// The programs that a file declares. The experiment is read once they are workloads.
+    pub fn programs(path: &Path) -> Result<Vec<ProgramSection>, ExperimentError> {
+        let text = text_of(path)?;
+        file::programs(&text).map_err(|invalid| invalid.in_file(path))
+    }
+
     /// Reads an experiment from the text of its file.
     pub fn parse(name: &str, text: &str, catalog: &Catalog) -> Result<Experiment, Invalid> {
         let file::Contents { seed, cells, missing } = file::parse(text, catalog)?;
         let missing = missing.into_iter().collect();
         Ok(Experiment { name: name.to_owned(), text: text.to_owned(), seed, cells, missing })
     }
+}
+
+/// A program that an experiment file declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProgramSection {
+    pub specification: Specification,
+    /// The number of inputs of each of its tasks among which the minimum is searched before the first trial.
+    pub n_enumerated: u64,
+    /// A table of its minima, as `stromboli minima` prints it.
+    pub minima: Option<PathBuf>,
 }
 
 fn text_of(path: &Path) -> Result<String, ExperimentError> {

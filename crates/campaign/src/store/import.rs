@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use stromboli_trials::{Cell, Trial};
-use stromboli_workloads::Task;
 
 use super::error::StoreError;
 use super::merge::{MergeError, Merged, new_minima};
 use super::read::{About, PlannedCell};
-use super::rows::{insert, insert_minima};
+use super::minima::StoredMinimum;
+use super::rows::insert;
 use super::sessions::Session;
 use super::write::Writer;
 use crate::build::Build;
@@ -22,7 +22,7 @@ impl Writer {
         name: &str,
         file: &str,
         trials: Vec<(PlannedCell, Trial)>,
-        minima: &[(Task, String)],
+        minima: &[StoredMinimum],
     ) -> Result<Option<Merged>, MergeError> {
         let about = About { name: name.to_owned(), definition: None, seed: None };
         let (mut writer, _) = Writer::open_or_make(path, &about, &[])?;
@@ -65,7 +65,7 @@ impl Writer {
         build: &Build,
         file: &str,
         trials: Vec<(PlannedCell, Trial)>,
-        minima: &[(Task, String)],
+        minima: &[StoredMinimum],
     ) -> Result<(), StoreError> {
         let mut ids: HashMap<Cell, i64> = self
             .store()
@@ -75,7 +75,7 @@ impl Writer {
             .collect();
         let session = self.begin(&Session::Import { file }, build)?;
         self.transaction(|transaction| {
-            insert_minima(transaction, minima)?;
+            minima.iter().try_for_each(|it| it.insert(transaction))?;
             for (cell, trial) in trials {
                 let id = match ids.get(&trial.cell) {
                     Some(id) => *id,

@@ -9,7 +9,8 @@ use stromboli_workloads::Task;
 use super::error::StoreError;
 use super::open::check_pages;
 use super::read::{About, PlannedCell, Store};
-use super::rows::{StoredTrial, insert, insert_minima};
+use super::minima::StoredMinimum;
+use super::rows::{StoredTrial, insert};
 use super::sessions;
 use super::write::Writer;
 
@@ -233,7 +234,7 @@ impl Target<'_> {
                 has_new_cells = true;
             }
             let sessions = sessions::copy(transaction, part).map_err(failed)?;
-            insert_minima(transaction, &minima).map_err(failed)?;
+            minima.iter().try_for_each(|it| it.insert(transaction)).map_err(failed)?;
             part.each_where("true", &cell_of, |StoredTrial { trial, session }| {
                 let place = (ids[&trial.cell], trial.number);
                 if !known.contains(&place) {
@@ -294,25 +295,31 @@ fn cells_of(store: &Store) -> Result<HashMap<Cell, (i64, PlannedCell)>, StoreErr
     Ok(store.keyed_cells()?.into_iter().map(|stored| (stored.1.cell, stored)).collect())
 }
 
-/// The minima of another store or file that a store does not have. Those that both have must be the same.
+/// The minima of another store or file that say more than a store does. They must not contradict each other.
 pub(super) fn new_minima(
     store: &Store,
     from: &Path,
-    minima: &[(Task, String)],
-) -> Result<Vec<(Task, String)>, MergeError> {
-    let there: HashMap<_, _> = store.minima()?.into_iter().collect();
+    minima: &[StoredMinimum],
+) -> Result<Vec<StoredMinimum>, MergeError> {
+    let there = store.minima()?;
+    let there: HashMap<_, _> = there.iter().map(|known| (known.task, known)).collect();
     let mut new = Vec::new();
-    for (task, minimum) in minima {
-        match there.get(task) {
-            None => new.push((*task, minimum.clone())),
-            Some(known) if known == minimum => {}
-            Some(known) => {
+    for minimum in minima {
+        let Some(known) = there.get(&minimum.task) else {
+            new.push(minimum.clone());
+            continue;
+        };
+        match known.includes(minimum) {
+            Some(true) => {}
+            Some(false) => new.push(minimum.clone()),
+            None => {
+                let text = |minimum: &StoredMinimum| minimum.minimum().unwrap_or("-").to_owned();
                 return Err(MergeError::Minimum {
                     first: store.path.clone(),
                     other: from.to_owned(),
-                    task: Box::new(*task),
-                    known: known.clone(),
-                    new: minimum.clone(),
+                    task: Box::new(minimum.task),
+                    known: text(known),
+                    new: text(minimum),
                 });
             }
         }

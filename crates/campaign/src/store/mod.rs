@@ -19,6 +19,7 @@ pub mod error;
 pub(crate) mod import;
 mod lock;
 pub mod merge;
+pub mod minima;
 mod open;
 pub mod read;
 mod rows;
@@ -28,13 +29,14 @@ pub mod write;
 
 pub use adopt::Growth;
 pub use error::StoreError;
+pub use minima::StoredMinimum;
 pub use read::{About, PlannedCell, Progress, Store};
 pub use sessions::{Session, StoredSession};
 pub use write::{Work, Writer};
 
 /// The format of the stores that this version reads and writes. It has no other: whoever changes the tables raises
 /// this number.
-const FORMAT: i64 = 2;
+const FORMAT: i64 = 3;
 
 /// The application ID of SQLite files that are stores: `Strm`.
 const APPLICATION: i64 = 0x5374_726d;

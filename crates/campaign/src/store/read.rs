@@ -171,12 +171,6 @@ impl Store {
         })
     }
 
-    /// The smallest counterexamples that came with imported results.
-    pub fn minima(&self) -> Result<Vec<(Task, String)>, StoreError> {
-        let sql = "SELECT task, counterexample FROM minima ORDER BY task";
-        self.rows(sql, |row| Ok((task(row, 0)?, row.get(1)?)))
-    }
-
     /// The progress of each cell, in order.
     pub fn progress(&self) -> Result<Vec<Progress>, StoreError> {
         let sql =
@@ -321,8 +315,17 @@ impl Store {
         sql: &str,
         read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, StoreError> {
+        self.rows_with(sql, [], read)
+    }
+
+    pub(super) fn rows_with<T>(
+        &self,
+        sql: &str,
+        values: impl rusqlite::Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
         let mut statement = self.connection.prepare(sql).map_err(|source| self.failed(source))?;
-        let rows = statement.query_map([], read).and_then(Iterator::collect);
+        let rows = statement.query_map(values, read).and_then(Iterator::collect);
         rows.map_err(|source| self.failed(source))
     }
 
@@ -337,7 +340,7 @@ impl Store {
 }
 
 /// A task, possibly of a workload that this program does not know.
-fn task(row: &Row<'_>, column: usize) -> rusqlite::Result<Task> {
+pub(super) fn task(row: &Row<'_>, column: usize) -> rusqlite::Result<Task> {
     let text: String = row.get(column)?;
     Task::recorded(&text).map_err(|error| unknown(column, &error))
 }

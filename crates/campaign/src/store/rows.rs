@@ -10,14 +10,13 @@ use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
     Cell, Counterexamples, Ending, Outcome, Quantities, Quantity, Status, Step, Steps, Trial,
 };
-use stromboli_workloads::Task;
 
 use super::read::unknown;
 
 /// The columns of `trials` except those of quantities, in the order in which they are read.
-const FIXED: [&str; 11] = [
+const FIXED: [&str; 13] = [
     "id", "cell", "number", "session", "seed", "status", "reason", "initial", "reported",
-    "shrinks", "host",
+    "shrinks", "host", "initial_reason", "reported_reason",
 ];
 
 /// A trial, and the key of the session that added it.
@@ -53,6 +52,8 @@ pub(super) fn insert(
     let n_steps = steps.map(|steps| steps.len() as u64);
     let initial = counterexamples.as_ref().map(|found| &found.initial);
     let reported = counterexamples.as_ref().map(|found| &found.reported);
+    let initial_reason = counterexamples.as_ref().and_then(|found| found.initial_reason.as_ref());
+    let reported_reason = counterexamples.as_ref().and_then(|found| found.reported_reason.as_ref());
     let values: Vec<_> = Quantity::ALL.iter().map(|quantity| quantity.get(quantities)).collect();
     let mut row: Vec<(&str, &dyn ToSql)> = vec![
         ("cell", &cell),
@@ -65,6 +66,8 @@ pub(super) fn insert(
         ("initial", &initial),
         ("reported", &reported),
         ("shrinks", &n_steps),
+        ("initial_reason", &initial_reason),
+        ("reported_reason", &reported_reason),
     ];
     let measured = Quantity::ALL.iter().zip(&values);
     row.extend(measured.map(|(quantity, value)| (quantity.name, value as &dyn ToSql)));
@@ -91,19 +94,6 @@ pub(super) fn delete_crashed(transaction: &Transaction<'_>, trial: &Trial) -> ru
         format!("DELETE FROM steps WHERE trial IN (SELECT id FROM trials WHERE {condition})");
     for sql in [steps, format!("DELETE FROM trials WHERE {condition}")] {
         transaction.prepare_cached(&sql)?.execute((cell, trial.number, crashed))?;
-    }
-    Ok(())
-}
-
-/// Adds the smallest counterexamples of tasks.
-pub(super) fn insert_minima(
-    transaction: &Transaction<'_>,
-    minima: &[(Task, String)],
-) -> rusqlite::Result<()> {
-    for (task, counterexample) in minima {
-        let row: [(&str, &dyn ToSql); 2] =
-            [("task", &task.to_string()), ("counterexample", counterexample)];
-        insert_row(transaction, "minima", &row)?;
     }
     Ok(())
 }
@@ -164,7 +154,8 @@ impl<'a> Reader<'a> {
         let counterexamples = match (row.get(7)?, row.get(8)?) {
             (Some(initial), Some(reported)) => {
                 let steps = self.steps(row.get(0)?, row.get(9)?)?;
-                Some(Counterexamples { initial, reported, steps })
+                let (initial_reason, reported_reason) = (row.get(11)?, row.get(12)?);
+                Some(Counterexamples { initial, reported, steps, initial_reason, reported_reason })
             }
             _ => None,
         };

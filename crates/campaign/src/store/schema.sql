@@ -79,6 +79,9 @@ CREATE TABLE trials (
   reported      TEXT,
   -- How many accepted shrinks there are in `steps`; NULL if nobody recorded them.
   shrinks       INTEGER,
+  -- Why these counterexamples fail, if the program under test says so.
+  initial_reason  TEXT,
+  reported_reason TEXT,
 {quantities}
   UNIQUE (cell, number),
   CHECK ((initial IS NULL) = (reported IS NULL)),
@@ -96,11 +99,19 @@ CREATE TABLE steps (
   PRIMARY KEY (trial, number)
 ) STRICT, WITHOUT ROWID;
 
--- The smallest counterexamples that came with imported results, for tasks of which this program knows
--- none.
+-- The smallest counterexamples of tasks of which this program knows none: they came with imported results, or
+-- the task's program is a process, whose inputs were enumerated before the first trial.
 CREATE TABLE minima (
   task           TEXT PRIMARY KEY,
-  counterexample TEXT NOT NULL
+  -- NULL if the enumeration ended before it found one.
+  counterexample TEXT,
+  -- Others that are as small, as a list in JSON.
+  others         TEXT,
+  -- `best known`: the enumeration ended early, so the smallest one of all trials is the best known one.
+  certainty      TEXT NOT NULL CHECK (certainty IN ('exact', 'best known', 'imported')),
+  -- What the enumeration has proven, as in `best-known.tsv`.
+  bound          TEXT NOT NULL,
+  CHECK (counterexample IS NOT NULL OR certainty = 'best known')
 ) STRICT, WITHOUT ROWID;
 
 -- For people: a row for each accepted shrink.

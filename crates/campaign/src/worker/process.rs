@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 use serde::de::DeserializeOwned;
+use stromboli_programs::program_of;
 use stromboli_runners::{LineError, LineProcess};
+use stromboli_trials::Assignment;
 
 use super::death::Death;
 use super::protocol::{Answer, Hello, Request};
@@ -58,11 +60,12 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// How long a worker may take for a trial.
 ///
 /// Searching and shrinking may each take as long as the timeout. A trial that found something then repeats
-/// shrinking, to take measurements that would have slowed down the first run. A runner may have to be
-/// started, may be slow to stop, and may have to repeat the trial.
+/// shrinking, to take measurements that would have slowed down the first run. A runner or a program in another
+/// process may have to be started, may be slow to stop, and may have to repeat the trial.
 fn last_moment(request: &Request) -> Duration {
     let timeout = request.limits().timeout.0;
-    match request.assignment.strategy.finder().is_outside() {
+    let Assignment { task, strategy, .. } = &request.assignment;
+    match strategy.finder().is_outside() || program_of(task.workload).is_some() {
         false => timeout * 3 + Duration::from_secs(1),
         true => timeout * 5 + TIME_TO_START + Duration::from_secs(10),
     }

@@ -8,9 +8,10 @@ use std::{process, thread};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, setrlimit};
+use stromboli_programs::program_of;
 use stromboli_runners::line_process::kill_all;
 use stromboli_trials::{
-    Alarm, Assignment, NotApplicable, Outcome, Status, Strategy, Workbench, meter,
+    Alarm, Assignment, NotApplicable, Outcome, Status, Workbench, meter,
 };
 
 use super::protocol::{Answer, Hello, Request};
@@ -35,7 +36,10 @@ fn patience(timeout: Duration) -> Duration {
 /// What runs the trials of a worker.
 pub trait RunsTrials {
     /// Starts what a trial needs. The time for this is not part of the trial.
-    fn prepare(&mut self, strategy: Strategy);
+    fn prepare(&mut self, assignment: &Assignment);
+
+    /// Forgets the searches that trials share, before a trial is repeated.
+    fn forget(&mut self) {}
 
     /// Runs a trial, until it ends or the alarm rings because its time is up. It may panic or crash the
     /// process.
@@ -43,8 +47,12 @@ pub trait RunsTrials {
 }
 
 impl RunsTrials for Workbench {
-    fn prepare(&mut self, strategy: Strategy) {
-        self.prepare(strategy);
+    fn prepare(&mut self, assignment: &Assignment) {
+        self.prepare(assignment);
+    }
+
+    fn forget(&mut self) {
+        self.forget();
     }
 
     fn run(&mut self, assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplicable> {
@@ -204,13 +212,13 @@ fn answer<T: RunsTrials>(
         };
         Answer { outcome, is_runner_killed: alarm.is_runner_killed() }
     };
-    if !is_own {
-        trials.prepare(request.assignment.strategy);
-    }
+    trials.prepare(&request.assignment);
     meter::begin(limits.memory.0);
     let Answer { mut outcome, mut is_runner_killed } = timed(&mut *trials);
     outcome.quantities.peak_memory = outcome.quantities.peak_memory.or_else(meter::peak);
-    if request.repeat && !is_own && outcome.ending.status == Status::Found {
+    let may_differ = !is_own || program_of(request.assignment.task.workload).is_some();
+    if request.repeat && may_differ && outcome.ending.status == Status::Found {
+        trials.forget();
         let Answer { outcome: again, is_runner_killed: is_killed_again } = timed(&mut *trials);
         is_runner_killed |= is_killed_again;
         // A timeout is not a difference.

@@ -9,14 +9,14 @@ use std::time::Duration;
 
 use stromboli_campaign::worker::RunsTrials;
 use stromboli_domain::Budget;
-use stromboli_trials::{Alarm, Assignment, NotApplicable, Outcome, Strategy, Workbench};
+use stromboli_trials::{Alarm, Assignment, NotApplicable, Outcome, Workbench};
 
 #[derive(Default)]
 pub(crate) struct Misbehaving(Workbench);
 
 impl RunsTrials for Misbehaving {
-    fn prepare(&mut self, strategy: Strategy) {
-        self.0.prepare(strategy);
+    fn prepare(&mut self, assignment: &Assignment) {
+        self.0.prepare(assignment);
     }
 
     fn run(&mut self, assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplicable> {

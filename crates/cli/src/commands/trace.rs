@@ -160,7 +160,7 @@ pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit> {
         bail!("{name} is not installed; install it with: {how}");
     }
     let mut workbench = Workbench::new(catalog);
-    workbench.prepare(assignment.strategy);
+    workbench.prepare(&assignment);
     if args.tyche {
         // Standard output is flushed at every line otherwise.
         let mut out = BufWriter::new(out);

@@ -142,7 +142,9 @@ fn answer(run: Replayed, shrinking: Shrinking) -> Answer {
             let phase = if failed.is_some() { "shrink" } else { "search" };
             (Status::Error, Some(phase.to_owned()), Some(error))
         }
-        Err(Stop::Cancelled | Stop::Budget | Stop::Diverged) => (Status::Timeout, None, None),
+        Err(Stop::Cancelled | Stop::Budget | Stop::Diverged | Stop::Unanswered(_)) => {
+            (Status::Timeout, None, None)
+        }
     };
     Answer {
         precondition: precondition.name().to_owned(),

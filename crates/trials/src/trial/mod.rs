@@ -171,13 +171,24 @@ pub struct Counterexamples {
     /// Every accepted shrink, in order; absent if they were not recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Steps>,
+    /// Why the first one fails, if the program under test says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub initial_reason: Option<String>,
+    /// Why the last one fails, if the program under test says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reported_reason: Option<String>,
 }
 
 impl Counterexamples {
+    /// Counterexamples of which no reasons are known.
+    pub fn new(initial: String, reported: String, steps: Option<Steps>) -> Counterexamples {
+        Counterexamples { initial, reported, steps, initial_reason: None, reported_reason: None }
+    }
+
     /// The counterexamples of a trial of which every accepted shrink is known.
     pub fn followed(initial: String, steps: Vec<Step>) -> Counterexamples {
         let reported = steps.last().map_or(&initial, |step| &step.value).clone();
-        Counterexamples { initial, reported, steps: Some(Steps::from(steps)) }
+        Counterexamples::new(initial, reported, Some(Steps::from(steps)))
     }
 
     /// Whether the last accepted shrink is the reported counterexample. It always is in a trial that

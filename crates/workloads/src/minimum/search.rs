@@ -198,6 +198,9 @@ pub struct Limit {
     pub tier: Option<usize>,
     /// The time that a task may take. `None` stands for no limit.
     pub time: Option<Duration>,
+    /// About how many inputs of a task are evaluated; not more than a hundred times as many are looked at. The
+    /// same number always ends a search at the same input. `None` stands for no limit.
+    pub n_inputs: Option<u64>,
 }
 
 /// The search for a task has ended.
@@ -227,8 +230,13 @@ pub fn search_all(
             tasks.get(at).map(|task| (at, task))
         } {
             let start = Instant::now();
-            let mut watcher = |_, _| {
-                let is_over = limit.time.is_some_and(|time| start.elapsed() >= time);
+            let mut n_looks = 0;
+            let mut watcher = |_, coverage: Coverage| {
+                n_looks += 1;
+                let is_over = limit.time.is_some_and(|time| start.elapsed() >= time)
+                    || limit.n_inputs.is_some_and(|most| {
+                        coverage.n_evaluated >= most || n_looks * UNWATCHED / 100 > most
+                    });
                 match is_over || cancelled.load(Relaxed) {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),

@@ -1,7 +1,7 @@
 //! The minima of all tasks.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use stromboli_domain::Named;
 use stromboli_enumeration::Order;
@@ -13,10 +13,24 @@ use crate::task::Task;
 /// As [`search_all`](super::search_all) finds them and [`print`](print()) prints them.
 static TABLE: &str = include_str!("../../data/minima.tsv");
 
-static MINIMA: LazyLock<HashMap<String, Minimum>> = LazyLock::new(|| {
+/// Rows live until the program ends, as tasks do.
+static MINIMA: LazyLock<RwLock<HashMap<String, &'static Minimum>>> = LazyLock::new(|| {
     let minima = parse(TABLE).expect("the table of minima is as it was printed");
-    minima.into_iter().map(|minimum| (minimum.task.to_string(), minimum)).collect()
+    RwLock::new(minima.into_iter().map(entry).collect())
 });
+
+fn entry(minimum: Minimum) -> (String, &'static Minimum) {
+    (minimum.task.to_string(), Box::leak(Box::new(minimum)))
+}
+
+/// Declares the minima of a workload that was declared at run time. The text is a table as [`print`](print())
+/// prints it.
+pub fn declare(table: &str) -> Result<(), TableError> {
+    let minima = parse(table)?;
+    let mut known = MINIMA.write().unwrap_or_else(PoisonError::into_inner);
+    known.extend(minima.into_iter().map(entry));
+    Ok(())
+}
 
 /// The smallest counterexample of a task from the built-in table, or `None` if it is unknown.
 ///
@@ -27,7 +41,7 @@ static MINIMA: LazyLock<HashMap<String, Minimum>> = LazyLock::new(|| {
 /// assert_eq!(minimum_of(&task).unwrap().tier, 78);
 /// ```
 pub fn minimum_of(task: &Task) -> Option<&'static Minimum> {
-    MINIMA.get(&task.to_string())
+    MINIMA.read().unwrap_or_else(PoisonError::into_inner).get(&task.to_string()).copied()
 }
 
 /// The co-minima of a task in their printed forms, the minimum first; empty if they are unknown. See

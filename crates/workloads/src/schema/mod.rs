@@ -98,7 +98,7 @@ pub enum TypeSchema {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ConstructorSchema {
     /// Its printed name.
-    pub name: &'static str,
+    pub name: String,
     /// The types of the fields, from left to right.
     pub fields: Vec<TypeRef>,
     /// The weight relative to the other constructors.

@@ -163,7 +163,7 @@ fn schema_of(found: Vec<FoundType>, sampling: &Sampling) -> Types {
                     .iter()
                     .any(|c| c.height(&heights) != Some(1) || has_list(&c.fields, &heights));
                 let constructors = constructors.into_iter().map(|c| ConstructorSchema {
-                    name: c.name,
+                    name: c.name.to_owned(),
                     weight: sampling.weight(c.name),
                     leaf: c.height(&heights) == least && !sampling.not_leaves.contains(&c.name),
                     fields: c.fields,

@@ -13,7 +13,7 @@ use stromboli_trials::Trial;
 use stromboli_workloads::Task;
 use stromboli_workloads::minimum::learn::{check, updated};
 use stromboli_workloads::minimum::{
-    BestKnown, Learned, Learning, Minimum, News, Source, TrialSource, best_table,
+    BestKnown, Certainty, Learned, Learning, Minimum, News, Source, TrialSource, best_table,
 };
 
 use super::MinimaArgs;
@@ -113,8 +113,13 @@ fn read(path: &Path, learning: &mut Learning) -> Result<(), StoreError> {
         }
         Ok::<_, StoreError>(())
     })?;
-    for (task, minimum) in store.minima()? {
-        learning.see(&task, &[&minimum], &Source::Import { experiment: experiment.clone() });
+    for stored in store.minima()? {
+        let texts: Vec<_> = stored.co_minima.iter().map(String::as_str).collect();
+        let source = match stored.certainty {
+            Certainty::Imported => Source::Import { experiment: experiment.clone() },
+            Certainty::Exact | Certainty::BestKnown => Source::Enumeration,
+        };
+        learning.see(&stored.task, &texts, &source);
     }
     Ok(())
 }

@@ -185,6 +185,7 @@ fn limit(args: &MinimaArgs) -> Option<Limit> {
     let limit = Limit {
         tier: args.up_to_tier.map(|tier| tier.saturating_add(1)),
         time: args.time.map(|time| time.0),
+        n_inputs: None,
     };
     Some(limit).filter(|limit| *limit != Limit::default())
 }
