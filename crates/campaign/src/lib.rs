@@ -29,6 +29,6 @@ pub mod worker;
 pub use build::Build;
 pub use cell::{Settings, Shard};
 pub use experiment::preset::Preset;
-pub use experiment::{Experiment, ExperimentError};
+pub use experiment::{Experiment, ExperimentError, ProgramSection};
 pub use limits::{Limits, Memory, Timeout};
 pub use store::{Store, StoreError, Writer};

@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
+use anyhow::Result;
 use clap::{Args as ClapArgs, Parser, ValueHint};
 
 use crate::commands::Command;
+use crate::commands::declared::declare_programs;
 
 /// Measures how well property-based testing frameworks shrink counterexamples.
 #[derive(Debug, Parser)]
@@ -42,6 +44,21 @@ pub(crate) struct Output {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The option `--experiment` of commands that execute programs.
+#[derive(Clone, Debug, Default, ClapArgs)]
+pub(crate) struct ExperimentOption {
+    /// Make the programs that this experiment file declares available
+    #[arg(long = "experiment", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: Option<PathBuf>,
+}
+
+impl ExperimentOption {
+    /// Starts the programs, and declares them as workloads.
+    pub(crate) fn declare(&self) -> Result<()> {
+        self.file.as_deref().map_or(Ok(()), declare_programs)
+    }
 }
 
 /// The option `--store`.

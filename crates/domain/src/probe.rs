@@ -3,6 +3,7 @@
 //! A framework executes a property only through a [`Probe`]. It counts, limits and reports executions
 //! in the same way for all frameworks, without their knowledge.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -37,6 +38,18 @@ pub enum Stop {
     /// The library ended with an error that it did not catch.
     #[error("{0}")]
     Error(String),
+}
+
+impl Stop {
+    /// Runs what executes properties, also those of programs in other processes. These have no verdict if the
+    /// process cannot give one, and unwind with a stop instead.
+    pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Stop> {
+        // What the work leaves behind is either given up or was not changed by the execution.
+        catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast() {
+            Ok(stop) => *stop,
+            Err(panic) => resume_unwind(panic),
+        })
+    }
 }
 
 /// The numbers of inputs by result.

@@ -61,6 +61,8 @@ pub struct Settings {
     pub memory: Option<u64>,
     /// Whether a failure for another reason than the first one counts as a pass.
     pub same_reason: bool,
+    /// The number of inputs of each task among which the minimum is searched unless somebody asks for more.
+    pub n_enumerated: u64,
 }
 
 impl Settings {
@@ -73,6 +75,7 @@ impl Settings {
             timeout: Settings::TIMEOUT,
             memory: None,
             same_reason: false,
+            n_enumerated: 100_000,
         }
     }
 
@@ -138,11 +141,18 @@ pub enum ProgramError {
     Cancelled,
 }
 
+/// A program that has introduced itself. Other processes can use it without starting it first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Introduced {
+    /// How it was declared.
+    pub specification: Specification,
+    /// What it said in `hello`.
+    pub hello: Value,
+}
+
 /// A program with its processes. A process is started when it is needed, and serves one execution at a time.
 pub struct Program {
-    specification: Specification,
-    /// What it said in `hello`.
-    hello: Value,
+    introduced: Introduced,
     /// The processes that wait for an execution.
     idle: Mutex<Vec<Running>>,
 }
@@ -181,29 +191,31 @@ impl Program {
     /// Starts a program, which introduces itself.
     pub fn start(specification: Specification) -> Result<Program, ProgramError> {
         let (running, hello) = Running::start(&specification.settings.command)?;
-        Ok(Program { specification, hello, idle: Mutex::new(vec![running]) })
+        let introduced = Introduced { specification, hello };
+        Ok(Program { introduced, idle: Mutex::new(vec![running]) })
     }
 
     /// A program that has introduced itself in another process. It is started once it is executed.
-    pub fn known(specification: Specification, hello: Value) -> Program {
-        Program { specification, hello, idle: Mutex::default() }
+    pub fn known(introduced: Introduced) -> Program {
+        Program { introduced, idle: Mutex::default() }
     }
 
-    /// How it was declared.
-    pub fn specification(&self) -> &Specification {
-        &self.specification
+    /// How it was declared, and what it said.
+    pub fn introduced(&self) -> &Introduced {
+        &self.introduced
     }
 
-    /// What it said in `hello`.
-    pub fn hello(&self) -> &Value {
-        &self.hello
+    /// How it is executed.
+    pub fn settings(&self) -> &Settings {
+        &self.introduced.specification.settings
     }
 
     /// What it says of itself. The name is that of the specification, so that an experiment may compare
     /// versions of a program.
     pub fn description(&self) -> Result<Description, ProgramError> {
-        let description = Description::from_json(&self.hello)?;
-        Ok(Description { name: self.specification.name.clone(), ..description })
+        let description = Description::from_json(&self.introduced.hello)?;
+        let name = self.introduced.specification.name.clone();
+        Ok(Description { name, ..description })
     }
 
     /// Declares the program as a workload.
@@ -232,8 +244,8 @@ impl Program {
     }
 
     fn fresh(&self) -> Result<Running, ProgramError> {
-        let (running, hello) = Running::start(&self.specification.settings.command)?;
-        if hello != self.hello {
+        let (running, hello) = Running::start(&self.settings().command)?;
+        if hello != self.introduced.hello {
             let what = "it is not what the program said when it was started first".to_owned();
             return Err(ProgramError::BadHello(what));
         }
@@ -251,7 +263,7 @@ impl Program {
         bug: Option<&str>,
         input: &str,
     ) -> Result<(Verdict, Option<String>), Stop> {
-        let settings = &self.specification.settings;
+        let settings = self.settings();
         let cannot_start = |error: ProgramError| match error {
             ProgramError::Cancelled => Stop::Cancelled,
             error => {
@@ -327,7 +339,7 @@ impl Execute for Program {
         let is_failure = verdict == Verdict::Fails;
         if is_failure
             && trial::failed(input, reason.as_deref())
-            && self.specification.settings.same_reason
+            && self.settings().same_reason
         {
             return Ok((Verdict::Passes, None));
         }

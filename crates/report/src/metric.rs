@@ -197,6 +197,13 @@ metrics! {
     CERTIFIED "certified", "Certified", Percent, Higher:
         "100 if the shrinker showed that there is no smaller counterexample, 0 otherwise",
         |trial| Some(if trial.shrinking()?.certified == Some(1) { 100.0 } else { 0.0 });
+    SLIPPED "slipped", "Slipped", Percent, Lower:
+        "100 if the reported counterexample fails for another reason than the first one, 0 otherwise",
+        |trial| {
+            let found = trial.counterexamples()?;
+            let is_other = found.initial_reason.as_ref()? != found.reported_reason.as_ref()?;
+            Some(if is_other { 100.0 } else { 0.0 })
+        };
     DISTINCT_RESULTS "distinct-results", "Distinct results", Counterexamples, Lower:
         "distinct counterexamples that the trials of a task report",
         |trial| trial.counterexamples().and(trial.results).map(|of| of.n_distinct as f64);

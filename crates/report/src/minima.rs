@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use stromboli_analysis::printed::smallness;
 use stromboli_workloads::Task;
 use stromboli_workloads::minimum::{BestKnown, Certainty, Minimum, best_table, minimum_of};
 
@@ -78,6 +79,20 @@ impl Minima {
         self
     }
 
+    /// Replaces best known counterexamples by those of other trials that are smaller, and by proven minima.
+    pub fn learn(&mut self, others: &Minima) {
+        for (task, other) in &others.known {
+            let Some(known) = self.known.get_mut(task) else { continue };
+            let is_smaller = || order(&other.co_minima) < order(&known.co_minima);
+            if known.certainty == Certainty::BestKnown
+                && (other.certainty == Certainty::Exact
+                    || other.certainty == Certainty::BestKnown && is_smaller())
+            {
+                *known = other.clone();
+            }
+        }
+    }
+
     /// The minimum of a task, if it is known, or else its best known counterexample.
     pub fn get(&self, task: &Task) -> Option<&str> {
         self.co_minima(task).first().map(String::as_str)
@@ -106,6 +121,11 @@ impl Minima {
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
+}
+
+/// Orders best known counterexamples as stores do.
+fn order(co_minima: &[String]) -> Option<impl Ord> {
+    co_minima.first().map(|text| smallness(text))
 }
 
 impl FromIterator<(Task, String)> for Minima {

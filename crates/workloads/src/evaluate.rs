@@ -1,7 +1,7 @@
 //! Evaluating a property on an input given as text.
 
 use stromboli_domain::deep::{TooDeep, with_stack_for};
-use stromboli_domain::{ParseError, Precondition, Verdict};
+use stromboli_domain::{ParseError, Precondition, Stop, Verdict};
 
 use crate::workload::Workload;
 
@@ -40,14 +40,15 @@ pub fn evaluate_here(
 ) -> Result<Evaluation, EvaluationError> {
     let property = workload.property(property)?;
     let input = property.parse(input)?;
-    let verdict = |bug| property.test(bug, Precondition::Check)(&*input);
+    let verdict = |bug| Stop::catch(|| property.test(bug, Precondition::Check)(&*input));
     let mutations = workload.mutations().iter().map(|mutation| mutation.name);
-    let mutants = mutations.filter(|name| wanted(name)).map(|name| (name, verdict(Some(name))));
+    let mutants = mutations.filter(|name| wanted(name));
+    let mutants = mutants.map(|name| Ok((name, verdict(Some(name))?))).collect::<Result<_, Stop>>();
     Ok(Evaluation {
         input: input.printed(),
         size: input.n_tokens(),
-        base: verdict(None),
-        mutants: mutants.collect(),
+        base: verdict(None)?,
+        mutants: mutants?,
     })
 }
 
@@ -63,6 +64,9 @@ pub enum EvaluationError {
     /// The text is not an input of the property.
     #[error(transparent)]
     Input(#[from] ParseError),
+    /// A program in another process gave no verdict.
+    #[error(transparent)]
+    NoVerdict(#[from] Stop),
     /// The input is too deep.
     #[error(transparent)]
     TooDeep(#[from] TooDeep),

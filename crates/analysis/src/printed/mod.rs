@@ -120,6 +120,19 @@ pub fn magnitude(text: &str) -> u128 {
     integers.fold(0, u128::saturating_add)
 }
 
+/// Orders counterexamples of which nothing but the text is known: the smaller one has fewer tokens, then the
+/// smaller sum of integers, then the shorter text, and then the text that sorts first.
+///
+/// ```
+/// use stromboli_analysis::printed::smallness;
+///
+/// assert!(smallness("[9]") < smallness("[0 0]"));
+/// assert!(smallness("[1 0]") < smallness("[0 -2]"));
+/// ```
+pub fn smallness(text: &str) -> (usize, u128, usize, &str) {
+    (size(text), magnitude(text), text.len(), text)
+}
+
 fn absolute(atom: &str) -> Option<u128> {
     let digits = atom.strip_prefix('-').unwrap_or(atom);
     let is_integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

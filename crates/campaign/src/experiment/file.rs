@@ -33,9 +33,6 @@ const DEFAULTS: CellSettings = CellSettings {
     short_circuit: true,
 };
 
-/// The number of inputs among which the minima of a program's tasks are searched by default.
-const N_ENUMERATED: u64 = 100_000;
-
 #[derive(Debug)]
 pub(super) struct Contents {
     pub(super) seed: Seed,
@@ -67,12 +64,14 @@ pub(super) fn programs(text: &str) -> Result<Vec<ProgramSection>, Invalid> {
             timeout: timeout.map_or(otherwise.timeout, |timeout| timeout.0),
             memory: memory.map(|memory| memory.0),
             same_reason: section.flag("same_reason")?.unwrap_or(otherwise.same_reason),
+            n_enumerated: section
+                .number("enumerate", 0..=1_000_000_000)?
+                .unwrap_or(otherwise.n_enumerated),
             ..otherwise
         };
         let minima = section.get("minima").map(|entry| entry.text()).transpose()?;
         Ok(ProgramSection {
             specification: Specification { name, settings },
-            n_enumerated: section.number("enumerate", 0..=1_000_000_000)?.unwrap_or(N_ENUMERATED),
             minima: minima.map(PathBuf::from),
         })
     })

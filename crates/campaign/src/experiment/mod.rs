@@ -63,8 +63,6 @@ impl Experiment {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramSection {
     pub specification: Specification,
-    /// The number of inputs of each of its tasks among which the minimum is searched before the first trial.
-    pub n_enumerated: u64,
     /// A table of its minima, as `stromboli minima` prints it.
     pub minima: Option<PathBuf>,
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::Row;
 use rusqlite::types::ToSql;
-use stromboli_analysis::printed::{magnitude, size};
+use stromboli_analysis::printed::{size, smallness};
 use stromboli_domain::{Named, Seed};
 use stromboli_workloads::Task;
 use stromboli_workloads::minimum::{BestKnown, Bound, Certainty, Source, TrialSource};
@@ -94,10 +94,8 @@ impl Store {
     }
 
     /// The smallest counterexamples of the tasks that were enumerated without finding the minimum: the smallest
-    /// one that anything in the store has shown.
-    ///
-    /// The smaller of two has fewer tokens, then the smaller sum of integers, then the shorter text, and then the
-    /// text that sorts first. That needs no types, so it is the same wherever the store is read.
+    /// one that anything in the store has shown. The [order](smallness) needs no types, so it is the same wherever
+    /// the store is read.
     pub fn best_known(&self) -> Result<Vec<BestKnown>, StoreError> {
         let experiment = self.about()?.name;
         let mut all = Vec::new();
@@ -109,11 +107,9 @@ impl Store {
             let mut shown: Vec<_> =
                 enumerated.map(|text| (text, Source::Enumeration)).into_iter().collect();
             shown.extend(self.shown(&stored.task, &experiment)?);
-            // The first one of equal texts is kept.
-            let best = shown.into_iter().enumerate().min_by_key(|(place, (text, _))| {
-                (size(text), magnitude(text), text.len(), text.clone(), *place)
-            });
-            let Some((_, (counterexample, source))) = best else { continue };
+            // The first one of equal texts.
+            let best = shown.into_iter().min_by(|(a, _), (b, _)| smallness(a).cmp(&smallness(b)));
+            let Some((counterexample, source)) = best else { continue };
             all.push(BestKnown {
                 task: stored.task,
                 size: size(&counterexample),

@@ -11,7 +11,7 @@ use stromboli_workloads::evaluate::{Evaluation, EvaluationError, evaluate};
 use stromboli_workloads::{Entry, Task, Workload};
 
 use super::{mutation_named, property_named, workload_named, write_json};
-use crate::args::Output;
+use crate::args::{ExperimentOption, Output};
 use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table, shortened};
@@ -38,6 +38,8 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "M")]
     mutation: Option<String>,
     #[command(flatten)]
+    experiment: ExperimentOption,
+    #[command(flatten)]
     output: Output,
 }
 
@@ -61,6 +63,7 @@ struct Question {
 }
 
 pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<Exit> {
+    args.experiment.declare()?;
     let question = Question::from_args(args)?;
     let Question { workload, property, mutation, ref input } = question;
     let wanted = |name: &str| mutation.is_none_or(|mutation| *mutation == *name);

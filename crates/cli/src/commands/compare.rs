@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use clap::ValueHint;
 use serde::Serialize;
+use stromboli_campaign::Store;
 use stromboli_report::compare::Changes;
 use stromboli_report::metric::Better;
 use stromboli_report::table::{Format, Table};
-use stromboli_report::{Medians, Metric};
+use stromboli_report::{Medians, Metric, Minima};
 use stromboli_workloads::Task;
 
+use super::enumerated::minima_of;
 use super::study::{Trials, metric_named, table_format, write_table};
 use super::write_json;
 use crate::args::TableFormat;
@@ -100,13 +102,17 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit> {
         (None, Some(metric)) => metric,
         (None, None) => metric_named("ted")?,
     };
+    let of_store = |path: &Path| anyhow::Ok(minima_of(&Store::open_read(path)?)?);
+    let [mut of_before, mut of_after] = [of_store(&args.before)?, of_store(&args.after)?];
+    of_before.learn(&of_after);
+    of_after.learn(&of_before);
     // One after the other, so that the trials of only one store are in memory.
-    let measured = |store: &Path| {
-        let trials = Trials::read(store)?;
+    let measured = |store: &Path, minima: Minima| {
+        let trials = Trials::read_with(store, minima)?;
         anyhow::Ok((Medians::of(&trials.study()), trials.minima()))
     };
-    let (before, minima) = measured(&args.before)?;
-    let (after, other_minima) = measured(&args.after)?;
+    let (before, minima) = measured(&args.before, of_before)?;
+    let (after, other_minima) = measured(&args.after, of_after)?;
     let other_minima: HashMap<_, _> = other_minima.into_iter().collect();
     let is_other = |(task, minimum): &&(Task, String)| {
         other_minima.get(task).is_some_and(|other| other != minimum)

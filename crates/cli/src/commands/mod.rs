@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod declared;
+pub(crate) mod enumerated;
 pub(crate) mod export;
 pub(crate) mod frameworks;
 pub(crate) mod import;

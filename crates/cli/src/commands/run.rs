@@ -21,7 +21,7 @@ use super::declared::catalog_for;
 use super::selection::Selection;
 use super::status::Status;
 use super::study::{Trials, report_folder};
-use super::{worker, write_json};
+use super::{enumerated, worker, write_json};
 use crate::args::{Output, StoreOption};
 use crate::exit::Exit;
 use crate::jobs;
@@ -175,9 +175,17 @@ pub(super) fn run_missing(
     Ok(Run { end, elapsed, status })
 }
 
-/// Returns an error if a framework of the missing trials is not installed.
+/// Returns an error if a framework or a program of the missing trials is not at hand.
 fn must_be_installed(missing: &[Work], catalog: &Catalog, args: &RunArgs) -> Result<()> {
     for work in missing {
+        let workload = work.cell.task.workload;
+        if !workload.is_known() {
+            bail!(
+                "the experiment declares the program `{workload}` itself; name the experiment file: \
+                 stromboli run FILE --store {}",
+                args.store.path.display()
+            );
+        }
         let framework = work.cell.strategy.finder();
         let problem = match catalog.runner(framework) {
             None if framework.is_outside() => format!(
@@ -265,8 +273,15 @@ fn campaign(
     }
     let cores = claim.as_ref().map_or(&[][..], |claim| &claim.cores);
     let until = args.time.and_then(|time| Instant::now().checked_add(time.0));
+    if enumerated::enumerate(missing, writer, n_jobs, stop.flag())?.is_none() {
+        return Ok(End::Stopped);
+    }
     let finders: BTreeSet<_> = missing.iter().map(|work| work.cell.strategy.finder()).collect();
-    let worker = worker::args(finders.iter().filter_map(|finder| catalog.declaration(*finder)))?;
+    let workloads: BTreeSet<_> = missing.iter().map(|work| work.cell.task.workload).collect();
+    let worker = worker::args(
+        finders.iter().filter_map(|finder| catalog.declaration(*finder)),
+        workloads,
+    )?;
     let launcher = Launcher { program: own_program()?, args: worker, build: build::own() };
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs, is_pinned: claim.is_some() };

@@ -6,6 +6,7 @@ use anyhow::Result;
 use stromboli_workloads::{Workload, WorkloadSchema};
 
 use super::{workload_named, write_json};
+use crate::args::ExperimentOption;
 use crate::exit::Exit;
 
 #[derive(Debug, clap::Args)]
@@ -26,9 +27,12 @@ pub(crate) struct SchemaArgs {
     /// A workload [default: a list of all workloads]
     #[arg(value_name = "WORKLOAD")]
     workload: Option<String>,
+    #[command(flatten)]
+    experiment: ExperimentOption,
 }
 
 pub(crate) fn run(args: &SchemaArgs, out: &mut dyn Write) -> Result<Exit> {
+    args.experiment.declare()?;
     match &args.workload {
         Some(name) => write_json(&WorkloadSchema::of(workload_named(name)?), out)?,
         None => {

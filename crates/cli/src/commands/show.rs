@@ -7,7 +7,7 @@ use serde::Serialize;
 use stromboli_workloads::{Entry, Task, reference_of};
 
 use super::{MinimumAnswer, mutation_named, smallest, workload_named, write_json};
-use crate::args::Output;
+use crate::args::{ExperimentOption, Output};
 use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table};
@@ -26,6 +26,8 @@ pub(crate) struct ShowArgs {
     /// A mutation of the workload; omit it after a task
     #[arg(value_name = "MUTATION")]
     mutation: Option<String>,
+    #[command(flatten)]
+    experiment: ExperimentOption,
     #[command(flatten)]
     output: Output,
 }
@@ -52,6 +54,7 @@ struct Seen {
 }
 
 pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit> {
+    args.experiment.declare()?;
     let (workload, mutation) = match &args.mutation {
         Some(mutation) if args.workload.contains('/') => {
             bail!(

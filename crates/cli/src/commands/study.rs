@@ -18,6 +18,7 @@ use stromboli_report::{Measures, Metric, Minima, Settings, Study, bundle, notes}
 use stromboli_trials::{Catalog, StrategyPattern, Trial};
 use stromboli_workloads::{Task, TaskPattern};
 
+use super::enumerated::minima_of;
 use super::{no_such, no_such_or_similar, provenance};
 use crate::args::TableFormat;
 use crate::files::{self, IfExists};
@@ -37,6 +38,12 @@ pub(crate) struct Trials {
 
 impl Trials {
     pub(crate) fn read(store: &Path) -> Result<Trials> {
+        let minima = minima_of(&Store::open_read(store)?)?;
+        Trials::read_with(store, minima)
+    }
+
+    /// Reads the trials of a store, to be measured from these minima.
+    pub(crate) fn read_with(store: &Path, minima: Minima) -> Result<Trials> {
         let opened = Store::open_read(store)?;
         let name = opened.about()?.name;
         let trials = read_trials(&opened)?;
@@ -49,7 +56,6 @@ impl Trials {
         let provenance = Some(provenance::of(&opened, store)?);
         let heading = Heading { title: format!("Stromboli: experiment {name}"), provenance };
         let settings = provenance::settings(&opened)?;
-        let minima = Minima::known().with(opened.minima()?);
         let measures = stromboli_paper::measures();
         let catalog = crate::bundled::catalog();
         Ok(Trials { trials, minima, measures, settings, heading, catalog })

@@ -11,7 +11,7 @@ use super::{
     MinimumAnswer, mutation_named, property_named, smallest, tasks_named, workload_named,
     write_json,
 };
-use crate::args::Output;
+use crate::args::{ExperimentOption, Output};
 use crate::exit::Exit;
 use crate::table::{Field, Table};
 
@@ -39,6 +39,8 @@ pub(crate) struct TasksArgs {
     #[arg(long, value_name = "M")]
     mutation: Option<String>,
     #[command(flatten)]
+    experiment: ExperimentOption,
+    #[command(flatten)]
     output: Output,
 }
 
@@ -53,6 +55,7 @@ struct TaskAnswer<'t> {
 }
 
 pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit> {
+    args.experiment.declare()?;
     let tasks = selected(args)?;
     if args.output.json {
         let answers: Vec<_> = tasks.iter().map(answer).collect();

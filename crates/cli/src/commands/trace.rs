@@ -56,7 +56,7 @@ pub(crate) struct TraceArgs {
     /// How long the trial may take, for example "500 ms" or "2 min"
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "60 s")]
     timeout: Timeout,
-    /// Make the runners that this experiment file declares available
+    /// Make the programs and runners that this experiment file declares available
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     experiment: Option<PathBuf>,
     /// When to draw counterexamples as trees
@@ -103,6 +103,12 @@ struct Answer {
     /// Whether the shrinker showed that no counterexample is smaller in its own order.
     #[serde(skip_serializing_if = "Option::is_none")]
     certified: Option<bool>,
+    /// Why the first counterexample fails, if the program says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    initial_reason: Option<String>,
+    /// Why the last one fails, if the program says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reported_reason: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -253,6 +259,8 @@ fn answer(assignment: &Assignment, outcome: &Outcome) -> Result<Answer> {
         },
         executions: executions(outcome),
         certified: quantities.certified.map(|certified| certified != 0),
+        initial_reason: outcome.counterexamples.as_ref().and_then(|it| it.initial_reason.clone()),
+        reported_reason: outcome.counterexamples.as_ref().and_then(|it| it.reported_reason.clone()),
     })
 }
 
@@ -356,6 +364,13 @@ fn write_text(answer: &Answer, tree_width: Option<usize>, out: &mut dyn Write) -
         write_trees(answer, INDENT, out)?;
     } else {
         write_table(answer, out)?;
+    }
+    if let Some(reason) = &answer.reported_reason {
+        write!(out, "\nit fails because of: {reason}")?;
+        match answer.initial_reason.as_ref().filter(|initial| *initial != reason) {
+            None => writeln!(out)?,
+            Some(initial) => writeln!(out, "; the first one because of: {initial}")?,
+        }
     }
     if let (Some(last), Some(minimum)) = (answer.steps.last(), answer.minimum) {
         let size = printed::size(minimum);

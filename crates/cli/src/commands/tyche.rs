@@ -10,6 +10,8 @@ use stromboli_report::Minima;
 use stromboli_report::tyche::{Line, Origin, Subject, Watcher, line_of};
 use stromboli_trials::{Alarm, Assignment, Cell, Workbench};
 
+use super::enumerated::minima_of;
+
 /// Writes the trials of the wanted cells, and returns their number. `watch` is called for each trial of the
 /// store.
 pub(crate) fn export(
@@ -18,7 +20,7 @@ pub(crate) fn export(
     watch: &mut dyn FnMut(),
     out: &mut dyn Write,
 ) -> Result<u64, ExportError> {
-    let minima = Minima::known().with(store.minima()?);
+    let minima = minima_of(store)?;
     // Tyche shows only the latest run. All trials of a store are one run, whenever they ran.
     let run_start = store.created_at()?;
     let mut last: Option<(Cell, Subject)> = None;

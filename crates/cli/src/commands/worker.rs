@@ -3,8 +3,10 @@
 use std::ffi::OsString;
 
 use anyhow::Result;
+use stromboli_programs::{Program, program_of};
 use stromboli_trials::catalog::Declaration;
 use stromboli_trials::{Catalog, Workbench};
+use stromboli_workloads::Workload;
 
 use crate::exit::Exit;
 
@@ -13,13 +15,21 @@ pub(crate) struct ServeArgs {
     /// Declarations of frameworks that are not built in
     #[arg(value_name = "JSON")]
     declarations: Vec<String>,
+    /// Programs in other processes, as they introduced themselves
+    #[arg(long = "program", value_name = "JSON")]
+    programs: Vec<String>,
 }
 
-/// The arguments that start a worker in which trials may use these frameworks, besides the built-in ones.
+/// The arguments that start a worker in which trials may use these frameworks and programs, besides the
+/// built-in ones.
 pub(crate) fn args<'d>(
     frameworks: impl IntoIterator<Item = &'d Declaration>,
+    workloads: impl IntoIterator<Item = Workload>,
 ) -> Result<Vec<OsString>> {
     let mut args = vec!["serve".into()];
+    for program in workloads.into_iter().filter_map(program_of) {
+        args.extend(["--program".into(), serde_json::to_string(program.introduced())?.into()]);
+    }
     for declaration in frameworks {
         args.push(serde_json::to_string(declaration)?.into());
     }
@@ -27,6 +37,9 @@ pub(crate) fn args<'d>(
 }
 
 pub(crate) fn run(args: &ServeArgs) -> Result<Exit> {
+    for program in &args.programs {
+        Program::known(serde_json::from_str(program)?).declare()?;
+    }
     let mut catalog = Catalog::default();
     for declaration in &args.declarations {
         let declaration = serde_json::from_str(declaration);

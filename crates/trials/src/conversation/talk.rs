@@ -59,7 +59,7 @@ impl Responder for Talk<'_, '_> {
 
 impl Talk<'_, '_> {
     fn verdict(&mut self, value: &dyn Value) -> Answer {
-        match self.probe.test(value) {
+        match Stop::catch(|| self.probe.test(value)).flatten() {
             Ok(Verdict::Passes) => Answer::Pass,
             Ok(Verdict::Discards) => Answer::Discard,
             Ok(Verdict::Fails | Verdict::Raises | Verdict::Diverges) => {

@@ -74,7 +74,7 @@ impl Learning {
 
     /// Adds what a search for the minimum of a task that ended early has proven and found.
     pub fn add(&mut self, task: &Task, search: &Unfinished) {
-        let Unfinished { bound, found } = search;
+        let Unfinished { bound, found, .. } = search;
         if let Some(found) = found {
             self.see(task, &[found], &Source::Enumeration);
         }

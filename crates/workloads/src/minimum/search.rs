@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::{panic, thread};
 
 use stromboli_domain::print::size;
-use stromboli_domain::{Data, Precondition, Verdict, print};
+use stromboli_domain::{Data, Precondition, Stop, Verdict, print};
 use stromboli_enumeration::{Both, Coverage, Order, Tiers, first_failing_before, position};
 
 use super::{Bound, Minimum};
@@ -58,7 +58,15 @@ pub fn search_before(
     limit: usize,
     watcher: Watcher<'_>,
 ) -> Result<Minimum, Unfinished> {
-    task.checked().map_err(|_| Unfinished::default())?.search(task, limit, watcher)
+    let property = task.checked().map_err(|_| Unfinished::default())?;
+    let mut bound = Bound::default();
+    let found = Stop::catch(|| {
+        property.search(task, limit, &mut |order, coverage| {
+            bound.add(order, coverage.tier);
+            watcher(order, coverage)
+        })
+    });
+    found.unwrap_or_else(|stop| Err(Unfinished { bound, found: None, stop: Some(stop) }))
 }
 
 /// A search that ended before it found the minimum and all co-minima.
@@ -68,6 +76,8 @@ pub struct Unfinished {
     pub bound: Bound,
     /// A counterexample, if the search found one. It is not proven to be the minimum.
     pub found: Option<String>,
+    /// Why the property has no verdict on an input, if that ended the search.
+    pub stop: Option<Stop>,
 }
 
 /// Finds the smallest counterexample of a task in the tiers before `limit`, whose types are known here.
@@ -90,7 +100,7 @@ pub(crate) fn search_tiers<P: Program, I: Data>(
     let n_covered = firsts.iter().map(|first| first.n_covered).sum();
     let n_evaluated = firsts.iter().map(|first| first.n_evaluated).sum();
     let Some(smallest) = firsts.into_iter().min_by(smaller) else {
-        return Err(Unfinished { bound, found: None });
+        return Err(Unfinished { bound, ..Unfinished::default() });
     };
     let watcher = &mut |coverage| watch(smallest.order, coverage);
     let others = match is_complete {
@@ -99,7 +109,9 @@ pub(crate) fn search_tiers<P: Program, I: Data>(
     };
     match others {
         Ok((others, fewest)) => Ok(Minimum { others, fewest, n_covered, n_evaluated, ..smallest }),
-        Err(Cancelled) => Err(Unfinished { bound, found: Some(smallest.counterexample) }),
+        Err(Cancelled) => {
+            Err(Unfinished { bound, found: Some(smallest.counterexample), stop: None })
+        },
     }
 }
 
@@ -217,7 +229,7 @@ pub struct Finished {
 /// tasks. Where the search reached the limit, the result says what it has proven.
 pub fn search_all(
     tasks: &[Task],
-    limit: Limit,
+    limit: &(dyn Fn(&Task) -> Limit + Sync),
     n_workers: usize,
     cancelled: &AtomicBool,
     on_finished: &(dyn Fn(Finished) + Sync),
@@ -229,7 +241,7 @@ pub fn search_all(
             let at = next.fetch_add(1, Relaxed);
             tasks.get(at).map(|task| (at, task))
         } {
-            let start = Instant::now();
+            let (start, limit) = (Instant::now(), limit(task));
             let mut n_looks = 0;
             let mut watcher = |_, coverage: Coverage| {
                 n_looks += 1;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use serde::Serialize;
-use stromboli_domain::Named;
+use stromboli_domain::{Named, Stop};
 use stromboli_domain::text::counted;
 use stromboli_workloads::Task;
 use stromboli_workloads::minimum::{
@@ -23,6 +23,8 @@ pub(super) struct Open {
     /// What a search has found, if the table has nothing.
     found: Option<String>,
     bound: Bound,
+    /// Why a search ended early, if the program gave no verdict on an input.
+    stop: Option<Stop>,
     /// What is wrong with the row, with `--verify`.
     wrong: Vec<String>,
 }
@@ -40,6 +42,9 @@ pub(super) struct OpenAnswer {
     source: Option<String>,
     /// For each order that was searched, the first tier in which an input may fail.
     proven: Vec<Proven>,
+    /// Why the search ended early, if the program gave no verdict on an input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     wrong: Vec<String>,
 }
@@ -55,15 +60,16 @@ impl Open {
     pub(super) fn stored(task: &Task) -> Option<Open> {
         let stored = best_known_of(task)?;
         let bound = stored.bound.clone();
-        Some(Open { task: *task, stored: Some(stored), found: None, bound, wrong: Vec::new() })
+        let (stored, found, stop, wrong) = (Some(stored), None, None, Vec::new());
+        Some(Open { task: *task, stored, found, bound, stop, wrong })
     }
 
     /// Describes the task after a search that reached its limit.
     pub(super) fn searched(task: Task, unfinished: Unfinished) -> Open {
-        let Unfinished { bound, found } = unfinished;
+        let Unfinished { bound, found, stop } = unfinished;
         match Open::stored(&task) {
-            Some(open) => Open { bound: open.bound.and(&bound), ..open },
-            None => Open { task, stored: None, found, bound, wrong: Vec::new() },
+            Some(open) => Open { bound: open.bound.and(&bound), stop, ..open },
+            None => Open { task, stored: None, found, bound, stop, wrong: Vec::new() },
         }
     }
 
@@ -114,6 +120,7 @@ impl Open {
                 .tiers()
                 .map(|(order, tier)| Proven { order: order.name(), none_before_tier: tier })
                 .collect(),
+            stopped: self.stop.as_ref().map(Stop::to_string),
             wrong: self.wrong.clone(),
         }
     }
@@ -142,6 +149,11 @@ pub(super) fn write(open: &[Open], why: &str, out: &mut dyn Write) -> Result<()>
         ]);
     }
     table.write(out)?;
+    for open in open {
+        if let Some(stop) = &open.stop {
+            writeln!(out, "the search for {} ended early: {stop}", open.task)?;
+        }
+    }
     Ok(())
 }
 

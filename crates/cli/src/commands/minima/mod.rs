@@ -27,8 +27,9 @@ use stromboli_workloads::{Task, TaskPattern};
 
 use best_known::{Open, OpenAnswer};
 
+use super::enumerated::limit_of;
 use super::{milliseconds, tasks_named, write_json};
-use crate::args::Output;
+use crate::args::{ExperimentOption, Output};
 use crate::exit::Exit;
 use crate::jobs;
 use crate::progress::StatusLine;
@@ -89,6 +90,8 @@ pub(crate) struct MinimaArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = jobs::parse)]
     jobs: Option<NonZero<usize>>,
     #[command(flatten)]
+    experiment: ExperimentOption,
+    #[command(flatten)]
     output: Output,
 }
 
@@ -128,6 +131,7 @@ struct MinimumAnswer {
 }
 
 pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit> {
+    args.experiment.declare()?;
     let tasks = tasks_named(&args.patterns)?;
     if let Some(stores) = &args.learn {
         return learn::run(stores, &tasks, args, out);
@@ -206,11 +210,11 @@ fn found(tasks: &[Task], args: &MinimaArgs) -> Result<(Found, Vec<Open>)> {
 
 fn searched(tasks: &[Task], args: &MinimaArgs) -> Result<Found> {
     let n_workers = jobs::or_one_per_core(args.jobs);
-    let limit = limit(args).unwrap_or_default();
+    let limit = |task: &Task| limit(args).unwrap_or_else(|| limit_of(task));
     let started = Instant::now();
     let times: Mutex<Vec<(Task, Duration)>> = Mutex::default();
     let line = StatusLine::new();
-    let found = search_all(tasks, limit, n_workers, &AtomicBool::new(false), &|finished| {
+    let found = search_all(tasks, &limit, n_workers, &AtomicBool::new(false), &|finished| {
         let mut times = times.lock().expect("no thread panics while it holds the times");
         times.push((finished.task, finished.elapsed));
         line.count(times.len(), tasks.len(), "minima");
