@@ -128,7 +128,9 @@ pub enum ProgramError {
     #[error("the program's `hello` has {0} bytes; at most {MAX_HELLO} are allowed")]
     LongHello(usize),
     /// It expects another version of this program.
-    #[error("the program speaks version {0} of the protocol; this program speaks version {VERSION}")]
+    #[error(
+        "the program speaks version {0} of the protocol; this program speaks version {VERSION}"
+    )]
     Version(u64),
     /// It describes itself wrongly.
     #[error("the program's `hello` is wrong: {0}")]
@@ -337,10 +339,7 @@ impl Execute for Program {
     ) -> Result<(Verdict, Option<String>), Stop> {
         let (verdict, reason) = self.verdict(property, bug, input)?;
         let is_failure = verdict == Verdict::Fails;
-        if is_failure
-            && trial::failed(input, reason.as_deref())
-            && self.settings().same_reason
-        {
+        if is_failure && trial::failed(input, reason.as_deref()) && self.settings().same_reason {
             return Ok((Verdict::Passes, None));
         }
         Ok((verdict, reason))
@@ -462,7 +461,8 @@ fn hello_of(process: &mut LineProcess) -> Result<Value, ProgramError> {
     hello
 }
 
-fn read_hello(line: &str) -> Result<Value, ProgramError> {
+/// Reads the first line of a program.
+pub fn read_hello(line: &str) -> Result<Value, ProgramError> {
     let bad = ProgramError::BadHello;
     let json = line.strip_prefix("hello ").ok_or_else(|| bad(runners::shortened(line)))?;
     if json.len() > MAX_HELLO {

@@ -135,14 +135,15 @@ impl Workbench {
         if let Some(outcome) = converse(self, &setup, assignment, alarm, None) {
             return Ok(outcome);
         }
-        let Measured { searched, time, failure, .. } = self.last_search.of(assignment, alarm, || {
-            let controls = Controls {
-                cancelled: Some(alarm.flag()),
-                may_skip: setup.precondition == Precondition::Check,
-                ..Controls::default()
-            };
-            setup.search(setup.subject(), assignment.seed, controls)
-        });
+        let Measured { searched, time, failure, .. } =
+            self.last_search.of(assignment, alarm, || {
+                let controls = Controls {
+                    cancelled: Some(alarm.flag()),
+                    may_skip: setup.precondition == Precondition::Check,
+                    ..Controls::default()
+                };
+                setup.search(setup.subject(), assignment.seed, controls)
+            });
         trial::resume(failure.as_ref());
         let mut outcome = Outcome::searched(&searched.counts, *time);
         match &searched.end {
@@ -200,10 +201,8 @@ fn shrink(
             };
             let again = setup.shrink(found, setup.subject(), controls);
             // The time may be up, or a program in another process may end.
-            let is_cut_short = matches!(
-                again,
-                Err(Stop::Cancelled | Stop::Unanswered(_) | Stop::Error(_))
-            );
+            let is_cut_short =
+                matches!(again, Err(Stop::Cancelled | Stop::Unanswered(_) | Stop::Error(_)));
             debug_assert!(again == end || is_cut_short, "the same trial goes the same way");
             if again == end {
                 outcome.quantities.repeats = Some(repeats.n_repeats);

@@ -46,7 +46,8 @@ impl Workbench {
         alarm: &Alarm,
         show: &mut dyn FnMut(Event),
     ) -> Result<Ending, NotApplicable> {
-        let (ending, _) = trial::within(alarm.limits(), || self.watch_here(assignment, alarm, show));
+        let (ending, _) =
+            trial::within(alarm.limits(), || self.watch_here(assignment, alarm, show));
         ending
     }
 

@@ -4,7 +4,7 @@
 use strict;
 use warnings;
 
-my $bug = '';
+our $bug = '';
 
 sub has_bug { return $bug eq $_[0] }
 
@@ -122,7 +122,7 @@ sub verdict {
     return 'discard' unless $is_valid;
     my $holds = eval { $property->(@values) };
     if (my $error = $@) {
-        $error =~ s/\s+/ /g;
+        $error = join ' ', split ' ', $error;
         return "fail $error";
     }
     return $holds ? 'pass' : 'fail';

@@ -7,8 +7,8 @@ use stromboli_trials::{Cell, Trial};
 
 use super::error::StoreError;
 use super::merge::{MergeError, Merged, new_minima};
-use super::read::{About, PlannedCell};
 use super::minima::StoredMinimum;
+use super::read::{About, PlannedCell};
 use super::rows::insert;
 use super::sessions::Session;
 use super::write::Writer;

@@ -7,9 +7,9 @@ use stromboli_trials::{Cell, Trial};
 use stromboli_workloads::Task;
 
 use super::error::StoreError;
+use super::minima::StoredMinimum;
 use super::open::check_pages;
 use super::read::{About, PlannedCell, Store};
-use super::minima::StoredMinimum;
 use super::rows::{StoredTrial, insert};
 use super::sessions;
 use super::write::Writer;

@@ -88,8 +88,7 @@ impl Store {
     /// The smallest counterexamples that came with imported results, or that were enumerated before the first
     /// trial.
     pub fn minima(&self) -> Result<Vec<StoredMinimum>, StoreError> {
-        let sql =
-            "SELECT task, counterexample, others, certainty, bound FROM minima ORDER BY task";
+        let sql = "SELECT task, counterexample, others, certainty, bound FROM minima ORDER BY task";
         self.rows(sql, StoredMinimum::read)
     }
 

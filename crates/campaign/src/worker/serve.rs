@@ -10,9 +10,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use stromboli_programs::program_of;
 use stromboli_runners::line_process::kill_all;
-use stromboli_trials::{
-    Alarm, Assignment, NotApplicable, Outcome, Status, Workbench, meter,
-};
+use stromboli_trials::{Alarm, Assignment, NotApplicable, Outcome, Status, Workbench, meter};
 
 use super::protocol::{Answer, Hello, Request};
 use crate::build::Build;

@@ -18,10 +18,9 @@ pub(crate) fn declare_programs(file: &Path) -> Result<()> {
     for ProgramSection { specification, minima } in Experiment::programs(file)? {
         let (name, command) = (specification.name.clone(), &specification.settings.command);
         let _ = writeln!(anstream::stderr(), "starting the program `{name}`: {command}");
-        let failed = |error: &dyn Display| anyhow!("{}, [programs.{name}]: {error}", file.display());
-        Program::start(specification)
-            .and_then(Program::declare)
-            .map_err(|error| failed(&error))?;
+        let failed =
+            |error: &dyn Display| anyhow!("{}, [programs.{name}]: {error}", file.display());
+        Program::start(specification).and_then(Program::declare).map_err(|error| failed(&error))?;
         if let Some(path) = minima {
             declare_minima(&path).map_err(|error| failed(&error))?;
         }
@@ -34,8 +33,7 @@ fn declare_minima(path: &Path) -> Result<()> {
     let failed = |error: &dyn Display| anyhow!("cannot read {}: {error}", path.display());
     let text = fs::read_to_string(path).map_err(|error| failed(&error))?;
     let is_best_known = text.starts_with(&best_table::print([]));
-    let declared =
-        if is_best_known { best_table::declare(&text) } else { table::declare(&text) };
+    let declared = if is_best_known { best_table::declare(&text) } else { table::declare(&text) };
     declared.map_err(|error| failed(&error))
 }
 

@@ -278,10 +278,8 @@ fn campaign(
     }
     let finders: BTreeSet<_> = missing.iter().map(|work| work.cell.strategy.finder()).collect();
     let workloads: BTreeSet<_> = missing.iter().map(|work| work.cell.task.workload).collect();
-    let worker = worker::args(
-        finders.iter().filter_map(|finder| catalog.declaration(*finder)),
-        workloads,
-    )?;
+    let worker =
+        worker::args(finders.iter().filter_map(|finder| catalog.declaration(*finder)), workloads)?;
     let launcher = Launcher { program: own_program()?, args: worker, build: build::own() };
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs, is_pinned: claim.is_some() };

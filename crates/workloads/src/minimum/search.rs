@@ -111,7 +111,7 @@ pub(crate) fn search_tiers<P: Program, I: Data>(
         Ok((others, fewest)) => Ok(Minimum { others, fewest, n_covered, n_evaluated, ..smallest }),
         Err(Cancelled) => {
             Err(Unfinished { bound, found: Some(smallest.counterexample), stop: None })
-        },
+        }
     }
 }
 

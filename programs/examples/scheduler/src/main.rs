@@ -22,7 +22,10 @@ type Input = (List<Job, 12>, Int<1, 4>);
 fn main() {
     Program::new("scheduler")
         .version("1.0")
-        .bug("stops_when_idle", "On several machines, planning ends when none of the jobs is ready.")
+        .bug(
+            "stops_when_idle",
+            "On several machines, planning ends when none of the jobs is ready.",
+        )
         .bug("frees_machine_early", "After a job with dependencies, a machine is free too early.")
         .bug("forgets_third_dependency", "The last dependency of a job with three is ignored.")
         .bug("priority_as_text", "Priorities are compared as texts: 10 is less than 9.")
@@ -30,14 +33,20 @@ fn main() {
             let (tasks, plan) = planned(&input, bug);
             (0..tasks.len()).all(|task| plan.iter().filter(|run| run.task == task).count() == 1)
         })
-        .property("machines_run_one_job", "Jobs on one machine do not overlap.", |input: Input, bug| {
-            let (_, plan) = planned(&input, bug);
-            plan.iter().enumerate().all(|(n, one)| {
-                plan[n + 1..].iter().all(|other| {
-                    one.machine != other.machine || other.start >= one.end || one.start >= other.end
+        .property(
+            "machines_run_one_job",
+            "Jobs on one machine do not overlap.",
+            |input: Input, bug| {
+                let (_, plan) = planned(&input, bug);
+                plan.iter().enumerate().all(|(n, one)| {
+                    plan[n + 1..].iter().all(|other| {
+                        one.machine != other.machine
+                            || other.start >= one.end
+                            || one.start >= other.end
+                    })
                 })
-            })
-        })
+            },
+        )
         .property(
             "dependencies_end_first",
             "A job starts once its dependencies have ended.",

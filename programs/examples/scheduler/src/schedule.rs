@@ -60,11 +60,7 @@ fn ready_at(task: &Task, plan: &[Run], bug: Bug) -> Option<u64> {
 }
 
 /// The job with the highest priority; the first of them if there are several.
-fn most_urgent(
-    ready: impl Iterator<Item = usize>,
-    tasks: &[Task],
-    bug: Bug,
-) -> Option<usize> {
+fn most_urgent(ready: impl Iterator<Item = usize>, tasks: &[Task], bug: Bug) -> Option<usize> {
     ready.reduce(|best, task| {
         let (one, other) = (tasks[best].priority, tasks[task].priority);
         let is_less = match bug.is("priority_as_text") {

@@ -204,7 +204,9 @@ impl Program {
         let properties: serde_json::Map<_, _> = self
             .properties
             .iter()
-            .map(|it| (it.name.to_owned(), json!({"input": Json::from(&it.input), "about": it.about})))
+            .map(|it| {
+                (it.name.to_owned(), json!({"input": Json::from(&it.input), "about": it.about}))
+            })
             .collect();
         let bugs: serde_json::Map<_, _> =
             self.bugs.iter().map(|(name, about)| ((*name).to_owned(), json!(about))).collect();

@@ -114,7 +114,8 @@ impl Types {
     /// The definitions of all types, by name.
     pub(crate) fn schema(&self) -> Result<Json, Mistake> {
         for (name, (_, weights)) in &self.tuning {
-            let sum = self.sums.get(name).ok_or_else(|| Mistake(format!("tune: no type {name}")))?;
+            let sum =
+                self.sums.get(name).ok_or_else(|| Mistake(format!("tune: no type {name}")))?;
             let is_unknown = |weighed: &&String| sum.iter().all(|one| one.name != **weighed);
             if let Some(unknown) = weights.keys().find(is_unknown) {
                 return Err(Mistake(format!("tune: {name} has no constructor {unknown}")));
@@ -166,7 +167,9 @@ impl Types {
                 one.fields.iter().flat_map(|field| field.names(false)).all(is_finite)
             };
             let mut found = BTreeSet::new();
-            for (name, constructors) in self.sums.iter().filter(|(name, _)| !finite.contains(name.as_str())) {
+            for (name, constructors) in
+                self.sums.iter().filter(|(name, _)| !finite.contains(name.as_str()))
+            {
                 if constructors.iter().any(ends) {
                     found.insert(name.as_str());
                     let is_recursive = self.reachable(name).contains(name.as_str());

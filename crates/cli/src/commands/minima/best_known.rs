@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anyhow::Result;
 use serde::Serialize;
-use stromboli_domain::{Named, Stop};
 use stromboli_domain::text::counted;
+use stromboli_domain::{Named, Stop};
 use stromboli_workloads::Task;
 use stromboli_workloads::minimum::{
     BestKnown, Bound, Unfinished, best_known_of, learn, minimum_of,
