@@ -25,10 +25,10 @@
 //! assert_eq!(parse::<Stack>("(Push 7 (Empty))").unwrap(), stack);
 //! ```
 
-use std::any::TypeId;
+use std::any::{Any, TypeId};
 use std::convert::Infallible;
-use std::fmt::Debug;
-use std::hash::Hash;
+use std::fmt::{self, Debug};
+use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
 pub use stromboli_derive::Data;
@@ -56,16 +56,23 @@ pub trait Data: Clone + Debug + Eq + Hash + 'static {
     /// The outermost part of this value: an atom or a constructor.
     fn head(&self) -> Head;
 
-    /// The form of the values of this value's own type. It differs from [`SHAPE`](Data::SHAPE) only if one
-    /// type in Rust stands for many that are known at run time.
-    fn shape(&self) -> Shape {
+    /// Which of the types that this one stands for the value is of; see [`TypeTag`].
+    #[inline]
+    fn tag(&self) -> TypeTag {
+        TypeTag::default()
+    }
+
+    /// The form of all values of the type with this tag.
+    #[inline]
+    fn shape_of(_tag: TypeTag) -> Shape {
         Self::SHAPE
     }
 
-    /// Whether this value may stand where `other` stands. All values of a type may, unless it stands for
-    /// many that are known at run time.
-    fn is_of_type_of(&self, _other: &Self) -> bool {
-        true
+    /// The least and the greatest integer of the type with this tag, or code point of its characters; `None`
+    /// if there are no such bounds.
+    #[inline]
+    fn bounds(_tag: TypeTag) -> Option<(i64, i64)> {
+        None
     }
 
     /// Calls the visitor with each field, from left to right, until it breaks. The fields of a list
@@ -87,6 +94,64 @@ pub trait Data: Clone + Debug + Eq + Hash + 'static {
     ///
     /// If the type has no value with this head.
     fn assemble<A: Assembly>(head: Head, assembly: &mut A) -> A::Of<Self>;
+
+    /// Does what [`build`](Data::build) does, for the type with this tag.
+    #[inline]
+    fn build_as<S: Source>(_tag: TypeTag, head: Head, source: &mut S) -> Result<Self, S::Error> {
+        Self::build(head, source)
+    }
+
+    /// Does what [`assemble`](Data::assemble) does, for the type with this tag.
+    #[inline]
+    fn assemble_as<A: Assembly>(_tag: TypeTag, head: Head, assembly: &mut A) -> A::Of<Self> {
+        Self::assemble(head, assembly)
+    }
+}
+
+/// Tells which type is meant if one type in Rust stands for many that are known only at run time.
+///
+/// All types that are known at compile time have the same tag, the default. What visits or builds values passes
+/// tags on: [`Data::tag`] of a value, or the tag that a type gives for one of its fields.
+#[derive(Clone, Copy, Default)]
+pub struct TypeTag(Option<&'static (dyn Any + Send + Sync)>);
+
+impl TypeTag {
+    /// The tag of the type with this description.
+    pub fn of<D: Any + Send + Sync>(description: &'static D) -> TypeTag {
+        TypeTag(Some(description))
+    }
+
+    /// The description of the type, if it is known only at run time and described in this way.
+    #[inline]
+    pub fn description<D: Any>(self) -> Option<&'static D> {
+        self.0?.downcast_ref()
+    }
+
+    /// Where the description is.
+    fn address(self) -> Option<*const ()> {
+        self.0.map(|description| std::ptr::from_ref(description).cast())
+    }
+}
+
+impl PartialEq for TypeTag {
+    #[inline]
+    fn eq(&self, other: &TypeTag) -> bool {
+        self.address() == other.address()
+    }
+}
+
+impl Eq for TypeTag {}
+
+impl Hash for TypeTag {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.address().hash(state);
+    }
+}
+
+impl Debug for TypeTag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TypeTag").field(&self.address()).finish()
+    }
 }
 
 /// The form of the values of a type.
@@ -136,7 +201,7 @@ pub enum Notation {
 }
 
 /// The outermost part of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Head {
     /// An integer, which is the whole value.
     Integer(i64),
@@ -174,8 +239,14 @@ pub trait Source {
     /// The error if a field cannot be supplied.
     type Error;
 
-    /// Supplies the next field.
-    fn field<F: Data>(&mut self) -> Result<F, Self::Error>;
+    /// Supplies the next field, of the type with this tag.
+    fn field_as<F: Data>(&mut self, tag: TypeTag) -> Result<F, Self::Error>;
+
+    /// Supplies the next field, of a type that is known at compile time.
+    #[inline]
+    fn field<F: Data>(&mut self) -> Result<F, Self::Error> {
+        self.field_as(TypeTag::default())
+    }
 
     /// Whether the list that is being built has another element.
     fn has_element(&mut self) -> Result<bool, Self::Error>;
@@ -193,8 +264,17 @@ pub trait Assembly {
     /// The start, without fields.
     fn nothing(&mut self) -> Self::Of<()>;
 
-    /// Adds one more field.
-    fn field<T: Clone + 'static, F: Data>(&mut self, so_far: Self::Of<T>) -> Self::Of<(T, F)>;
+    /// Adds one more field, of the type with this tag.
+    fn field_as<T: Clone + 'static, F: Data>(
+        &mut self,
+        tag: TypeTag,
+        so_far: Self::Of<T>,
+    ) -> Self::Of<(T, F)>;
+
+    /// Adds one more field, of a type that is known at compile time.
+    fn field<T: Clone + 'static, F: Data>(&mut self, so_far: Self::Of<T>) -> Self::Of<(T, F)> {
+        self.field_as(TypeTag::default(), so_far)
+    }
 
     /// Turns all fields into the constructed value.
     fn made<T: Clone + 'static, U: Clone + 'static>(
@@ -209,35 +289,39 @@ pub trait TypeVisitor {
     /// The result for a type.
     type Output;
 
-    /// Visits a type.
-    fn visit<T: Data>(&mut self) -> Self::Output;
+    /// Visits the type with this tag.
+    fn visit<T: Data>(&mut self, tag: TypeTag) -> Self::Output;
 }
 
 /// Calls the visitor with the types of the fields of the values with this head, from left to right.
 ///
 /// ```
 /// use stromboli_domain::Data;
-/// use stromboli_domain::data::{Head, TypeVisitor, visit_field_types};
+/// use stromboli_domain::data::{Head, TypeTag, TypeVisitor, visit_field_types};
 ///
 /// struct Names;
 ///
 /// impl TypeVisitor for Names {
 ///     type Output = &'static str;
 ///
-///     fn visit<T: Data>(&mut self) -> &'static str {
+///     fn visit<T: Data>(&mut self, _: TypeTag) -> &'static str {
 ///         T::NAME
 ///     }
 /// }
 ///
-/// let names = visit_field_types::<(i64, bool), _>(Head::Tuple, &mut Names);
+/// let names = visit_field_types::<(i64, bool), _>(TypeTag::default(), Head::Tuple, &mut Names);
 /// assert_eq!(names, ["integer", "boolean"]);
 /// ```
 ///
 /// # Panics
 ///
 /// If the type has no value with this head.
-pub fn visit_field_types<T: Data, V: TypeVisitor>(head: Head, visitor: &mut V) -> Vec<V::Output> {
-    T::assemble(head, &mut FieldTypes(visitor))
+pub fn visit_field_types<T: Data, V: TypeVisitor>(
+    tag: TypeTag,
+    head: Head,
+    visitor: &mut V,
+) -> Vec<V::Output> {
+    T::assemble_as(tag, head, &mut FieldTypes(visitor))
 }
 
 struct FieldTypes<'a, V>(&'a mut V);
@@ -250,8 +334,12 @@ impl<V: TypeVisitor> Assembly for FieldTypes<'_, V> {
         Vec::new()
     }
 
-    fn field<T: Clone + 'static, F: Data>(&mut self, mut so_far: Vec<V::Output>) -> Vec<V::Output> {
-        so_far.push(self.0.visit::<F>());
+    fn field_as<T: Clone + 'static, F: Data>(
+        &mut self,
+        tag: TypeTag,
+        mut so_far: Vec<V::Output>,
+    ) -> Vec<V::Output> {
+        so_far.push(self.0.visit::<F>(tag));
         so_far
     }
 
@@ -326,7 +414,17 @@ impl<T, P, W: Fn(T) -> P, V: Visitor<P>> Visitor<T> for Wrapped<'_, W, V> {
 /// If the type has no value with this head, or if such a value has fields.
 #[inline]
 pub fn atom<T: Data>(head: Head) -> T {
-    let Ok(atom) = T::build(head, &mut NoFields);
+    atom_as(TypeTag::default(), head)
+}
+
+/// Does what [`atom`] does, for the type with this tag.
+///
+/// # Panics
+///
+/// As [`atom`].
+#[inline]
+pub fn atom_as<T: Data>(tag: TypeTag, head: Head) -> T {
+    let Ok(atom) = T::build_as(tag, head, &mut NoFields);
     atom
 }
 
@@ -335,7 +433,7 @@ struct NoFields;
 impl Source for NoFields {
     type Error = Infallible;
 
-    fn field<F: Data>(&mut self) -> Result<F, Infallible> {
+    fn field_as<F: Data>(&mut self, _: TypeTag) -> Result<F, Infallible> {
         unreachable!("an atom has no fields")
     }
 

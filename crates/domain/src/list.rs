@@ -4,7 +4,7 @@ use std::any::Any;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use crate::data::{Assembly, Data, Head, Shape, Source, Visitor};
+use crate::data::{Assembly, Data, Head, Shape, Source, TypeTag, Visitor};
 
 impl<T: Data> Data for Vec<T> {
     const NAME: &'static str = "list";
@@ -136,7 +136,8 @@ impl<Parent> Visitor<Parent> for Length {
 pub fn sublist<T: Data>(list: &T, keep: impl Fn(usize) -> bool) -> T {
     let mut kept = Kept { at: 0, keep, elements: Vec::new() };
     let ControlFlow::Continue(()) = list.visit(&mut kept);
-    let Ok(sublist) = T::build(Head::List, &mut Elements(kept.elements.into_iter()));
+    let mut elements = Elements(kept.elements.into_iter());
+    let Ok(sublist) = T::build_as(list.tag(), Head::List, &mut elements);
     sublist
 }
 
@@ -163,7 +164,7 @@ struct Elements(std::vec::IntoIter<Box<dyn Any>>);
 impl Source for Elements {
     type Error = Infallible;
 
-    fn field<F: Data>(&mut self) -> Result<F, Infallible> {
+    fn field_as<F: Data>(&mut self, _: TypeTag) -> Result<F, Infallible> {
         let element = self.0.next().and_then(|element| element.downcast().ok());
         Ok(*element.expect("a list has elements of one type"))
     }

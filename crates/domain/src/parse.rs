@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::data::{Data, Head, Notation, Shape, Source, atom};
+use crate::data::{Constructor, Data, Head, Notation, Shape, Source, TypeTag, atom_as};
 
 /// Parses a printed value.
 ///
@@ -21,8 +21,13 @@ use crate::data::{Data, Head, Notation, Shape, Source, atom};
 ///
 /// It recurses as deep as the text nests; for text from outside, see [`deep`](crate::deep).
 pub fn parse<T: Data>(text: &str) -> Result<T, ParseError> {
+    parse_as(TypeTag::default(), text)
+}
+
+/// Does what [`parse`] does, for the type with this tag.
+pub fn parse_as<T: Data>(tag: TypeTag, text: &str) -> Result<T, ParseError> {
     let mut parser = Parser { text, at: 0 };
-    let value = parser.value(Context::Outermost)?;
+    let value = parser.value(tag, Context::Outermost)?;
     if parser.at < text.len() {
         return Err(parser.expected("the end of the input"));
     }
@@ -98,36 +103,39 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn value<T: Data>(&mut self, context: Context) -> Result<T, ParseError> {
-        match T::SHAPE {
-            Shape::Integer => Ok(atom(Head::Integer(self.integer(context)?))),
-            Shape::Boolean => Ok(atom(Head::Boolean(self.boolean()?))),
+    fn value<T: Data>(&mut self, tag: TypeTag, context: Context) -> Result<T, ParseError> {
+        match T::shape_of(tag) {
+            Shape::Integer => Ok(atom_as(tag, Head::Integer(self.integer(context)?))),
+            Shape::Boolean => Ok(atom_as(tag, Head::Boolean(self.boolean()?))),
             Shape::Character => {
                 self.mark('\'')?;
                 let character = self.character('\'')?;
                 self.mark('\'')?;
-                Ok(atom(Head::Character(character)))
+                Ok(atom_as(tag, Head::Character(character)))
             }
             Shape::Tuple(_) => {
                 self.mark('(')?;
-                let tuple = T::build(Head::Tuple, &mut self.fields(',', Context::Outermost))?;
+                let mut fields = self.fields(',', Context::Outermost);
+                let tuple = T::build_as(tag, Head::Tuple, &mut fields)?;
                 self.mark(')')?;
                 Ok(tuple)
             }
             Shape::List { is_text: true } => {
                 self.mark('"')?;
-                let text = T::build(Head::List, &mut Characters(self))?;
+                let text = T::build_as(tag, Head::List, &mut Characters(self))?;
                 self.mark('"')?;
                 Ok(text)
             }
             Shape::List { is_text: false } => {
                 self.mark('[')?;
                 let context = Context::Inside(Notation::Canonical);
-                let list = T::build(Head::List, &mut self.fields(' ', context))?;
+                let list = T::build_as(tag, Head::List, &mut self.fields(' ', context))?;
                 self.mark(']')?;
                 Ok(list)
             }
-            Shape::Sum { .. } => self.sum(context),
+            Shape::Sum { constructors, notation } => {
+                self.sum(tag, context, constructors, notation)
+            }
         }
     }
 
@@ -155,10 +163,13 @@ impl<'a> Parser<'a> {
         Ok(character)
     }
 
-    fn sum<T: Data>(&mut self, context: Context) -> Result<T, ParseError> {
-        let Shape::Sum { constructors, notation } = T::SHAPE else {
-            unreachable!("only sums are read here");
-        };
+    fn sum<T: Data>(
+        &mut self,
+        tag: TypeTag,
+        context: Context,
+        constructors: &[Constructor],
+        notation: Notation,
+    ) -> Result<T, ParseError> {
         let is_bare = notation == Notation::Haskell && !self.rest().starts_with('(');
         if !is_bare {
             self.mark('(')?;
@@ -185,7 +196,7 @@ impl<'a> Parser<'a> {
         let is_tight = constructor.tight && self.rest().starts_with('(');
         let fields = self.fields(' ', Context::Inside(notation));
         let mut fields = Fields { is_first: is_tight, ..fields };
-        let value = T::build(Head::Constructor(index), &mut fields)?;
+        let value = T::build_as(tag, Head::Constructor(index), &mut fields)?;
         if !is_bare {
             self.mark(')')?;
         }
@@ -305,11 +316,11 @@ struct Fields<'p, 'a> {
 impl Source for Fields<'_, '_> {
     type Error = ParseError;
 
-    fn field<F: Data>(&mut self) -> Result<F, ParseError> {
+    fn field_as<F: Data>(&mut self, tag: TypeTag) -> Result<F, ParseError> {
         if !std::mem::take(&mut self.is_first) {
             self.parser.mark(self.separator)?;
         }
-        self.parser.value(self.context)
+        self.parser.value(tag, self.context)
     }
 
     fn has_element(&mut self) -> Result<bool, ParseError> {
@@ -323,8 +334,8 @@ struct Characters<'p, 'a>(&'p mut Parser<'a>);
 impl Source for Characters<'_, '_> {
     type Error = ParseError;
 
-    fn field<F: Data>(&mut self) -> Result<F, ParseError> {
-        Ok(atom(Head::Character(self.0.character('"')?)))
+    fn field_as<F: Data>(&mut self, tag: TypeTag) -> Result<F, ParseError> {
+        Ok(atom_as(tag, Head::Character(self.0.character('"')?)))
     }
 
     fn has_element(&mut self) -> Result<bool, ParseError> {

@@ -32,7 +32,7 @@ pub fn append<T: Data>(value: &T, text: &mut String) {
 
 /// Writes the printed form of a value.
 pub fn write<T: Data>(value: &T, out: &mut impl Write) -> fmt::Result {
-    match (value.shape(), value.head()) {
+    match (T::shape_of(value.tag()), value.head()) {
         (_, Head::Integer(number)) => write!(out, "{number}"),
         (_, Head::Boolean(truth)) => out.write_str(if truth { "#t" } else { "#f" }),
         (_, Head::Character(character)) => {

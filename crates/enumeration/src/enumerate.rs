@@ -1,27 +1,29 @@
 //! Enumeration as a search: tests every input in order until one fails.
 //!
-//! There is no seed, generator or shrinker: an enumeration needs only the type, and the first failing
+//! There is no seed, generator or shrinker: an enumeration needs only the type and its tag, and the first failing
 //! input is the result of the trial.
 
 use std::ops::ControlFlow;
 
+use stromboli_domain::data::TypeTag;
 use stromboli_domain::{
     About, Colour, Data, Described, Found, Look, Mark, Probe, Search, Seed, Stop, Verdict,
 };
 
 use crate::order::Order;
-use crate::series::series;
+use crate::series::series_of;
 use crate::tiers::Tiers;
 
 /// Enumerates by size, in LeanCheck's tiers.
 ///
 /// ```
 /// use stromboli_domain::Precondition::Check;
+/// use stromboli_domain::data::TypeTag;
 /// use stromboli_domain::{Probe, Search, Seed};
 /// use stromboli_enumeration::LeanCheck;
 ///
 /// let mut property = |&(a, b): &(i64, i64)| Check.given(|| a < b, || a * b != -6);
-/// let found = LeanCheck.search(&(), Seed(0), &mut Probe::new(&mut property)).unwrap().unwrap();
+/// let found = LeanCheck.search(&TypeTag::default(), Seed(0), &mut Probe::new(&mut property)).unwrap().unwrap();
 /// assert_eq!(found.value, (-2, 3));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,16 +63,16 @@ impl Described for SmallCheck {
 }
 
 impl Search for LeanCheck {
-    type Gen<T: Data> = ();
+    type Gen<T: Data> = TypeTag;
     type Witness<T: Data> = ();
 
     fn search<T: Data>(
         &self,
-        (): &(),
+        tag: &TypeTag,
         _: Seed,
         probe: &mut Probe<'_, T>,
     ) -> Result<Option<Found<T, ()>>, Stop> {
-        let flow = Tiers::<T>::new(Order::Derived).each(|_, input| match probe.test(input) {
+        let flow = Tiers::<T>::of(*tag, Order::Derived).each(|_, input| match probe.test(input) {
             Ok(Verdict::Fails) => ControlFlow::Break(Ok(input.clone())),
             Ok(_) => ControlFlow::Continue(()),
             Err(stop) => ControlFlow::Break(Err(stop)),
@@ -81,17 +83,17 @@ impl Search for LeanCheck {
 }
 
 impl Search for SmallCheck {
-    type Gen<T: Data> = ();
+    type Gen<T: Data> = TypeTag;
     type Witness<T: Data> = ();
 
     fn search<T: Data>(
         &self,
-        (): &(),
+        tag: &TypeTag,
         _: Seed,
         probe: &mut Probe<'_, T>,
     ) -> Result<Option<Found<T, ()>>, Stop> {
         for depth in 0.. {
-            for input in series::<T>(depth) {
+            for input in series_of::<T>(*tag, depth) {
                 if probe.test(&input)? == Verdict::Fails {
                     return Ok(Some(Found { value: input, witness: () }));
                 }

@@ -4,10 +4,10 @@
 use std::any::TypeId;
 
 use stromboli_domain::characters::N_CHARACTERS;
-use stromboli_domain::data::{Head, Shape, TypeVisitor, visit_field_types};
+use stromboli_domain::data::{Head, Shape, TypeTag, TypeVisitor, visit_field_types};
 use stromboli_domain::{Data, list};
 
-use crate::atom::{head_in, is_atomic};
+use crate::atom::{head_in, is_atomic, last_tier};
 use crate::order::Order;
 
 /// The types inside a type.
@@ -30,10 +30,12 @@ impl KindId {
 }
 
 struct Kind {
-    id: TypeId,
+    id: (TypeId, TypeTag),
     shape: Shape,
     /// See [`Data::BITS`].
     bits: Option<u32>,
+    /// See [`Data::bounds`].
+    bounds: Option<(i64, i64)>,
     productions: Vec<Production>,
 }
 
@@ -47,10 +49,10 @@ pub(crate) struct Production {
 }
 
 impl Grammar {
-    /// The types inside `T`, which is the first of them.
-    pub(crate) fn of<T: Data>(order: Order) -> Grammar {
+    /// The types inside the type with this tag, which is the first of them.
+    pub(crate) fn of<T: Data>(tag: TypeTag, order: Order) -> Grammar {
         let mut walk = Walk { order, grammar: Grammar { kinds: Vec::new() } };
-        walk.kind::<T>();
+        walk.kind::<T>(tag);
         let mut grammar = walk.grammar;
         grammar.set_costs(order);
         grammar
@@ -69,8 +71,8 @@ impl Grammar {
 
     /// The only integer or character of an atomic type in a tier, if there is one.
     pub(crate) fn head_in(&self, kind: KindId, tier: usize) -> Option<Head> {
-        let Kind { shape, bits, .. } = self.kinds[kind.index()];
-        head_in(shape, bits, tier)
+        let Kind { shape, bits, bounds, .. } = self.kinds[kind.index()];
+        head_in(shape, bits, bounds, tier)
     }
 
     /// The ways to make a value, in order. Integers and characters are not listed.
@@ -83,13 +85,19 @@ impl Grammar {
         (0..self.kinds.len()).map(KindId::new)
     }
 
-    pub(crate) fn find<T: Data>(&self) -> Option<KindId> {
-        self.kinds.iter().position(|kind| kind.id == TypeId::of::<T>()).map(KindId::new)
+    pub(crate) fn find<T: Data>(&self, tag: TypeTag) -> Option<KindId> {
+        let id = (TypeId::of::<T>(), tag);
+        self.kinds.iter().position(|kind| kind.id == id).map(KindId::new)
+    }
+
+    /// The tag of a type.
+    pub(crate) fn tag(&self, kind: KindId) -> TypeTag {
+        self.kinds[kind.index()].id.1
     }
 
     /// The type of a value that is not atomic, and the production that makes it.
     pub(crate) fn production_of<T: Data>(&self, value: &T) -> (KindId, usize) {
-        let kind = self.find::<T>().expect("a grammar has the types of all fields");
+        let kind = self.find::<T>(value.tag()).expect("a grammar has the types of all fields");
         let head = match value.head() {
             Head::List if list::length(value) == 0 => Head::Nil,
             Head::List => Head::Cons,
@@ -103,8 +111,8 @@ impl Grammar {
     pub(crate) fn last_tier(&self) -> Option<usize> {
         let is_endless = |kind: KindId| {
             let fields = self.productions(kind).iter().flat_map(|rule| rule.fields.clone());
-            let is_any_integer =
-                self.shape(kind) == Shape::Integer && self.kinds[kind.index()].bits.is_none();
+            let Kind { shape, bits, bounds, .. } = self.kinds[kind.index()];
+            let is_any_integer = shape == Shape::Integer && bits.is_none() && bounds.is_none();
             is_any_integer || self.reaches(&fields.collect::<Vec<_>>(), kind)
         };
         (!self.kinds().any(is_endless)).then(|| self.last_tier_of(Grammar::ROOT))
@@ -116,6 +124,9 @@ impl Grammar {
         }
         if let Some(bits) = self.kinds[kind.index()].bits {
             return (1 << bits) - 1;
+        }
+        if let Some(bounds) = self.kinds[kind.index()].bounds {
+            return last_tier(bounds);
         }
         let last = |rule: &Production| {
             rule.cost + rule.fields.iter().map(|field| self.last_tier_of(*field)).sum::<usize>()
@@ -156,14 +167,15 @@ struct Walk {
 }
 
 impl Walk {
-    fn kind<T: Data>(&mut self) -> KindId {
-        if let Some(known) = self.grammar.find::<T>() {
+    fn kind<T: Data>(&mut self, tag: TypeTag) -> KindId {
+        if let Some(known) = self.grammar.find::<T>(tag) {
             return known;
         }
         let kind = KindId::new(self.grammar.kinds.len());
         // Added before its fields are visited, because they may have the same type.
-        let (id, shape, bits) = (TypeId::of::<T>(), T::SHAPE, T::BITS);
-        self.grammar.kinds.push(Kind { id, shape, bits, productions: Vec::new() });
+        let (id, shape) = ((TypeId::of::<T>(), tag), T::shape_of(tag));
+        let (bits, bounds, productions) = (T::BITS, T::bounds(tag), Vec::new());
+        self.grammar.kinds.push(Kind { id, shape, bits, bounds, productions });
         let mut heads: Vec<_> = match shape {
             Shape::Integer | Shape::Character => Vec::new(),
             Shape::Boolean => vec![Head::Boolean(false), Head::Boolean(true)],
@@ -178,7 +190,7 @@ impl Walk {
         }
         let production = |head| {
             let cost = usize::from(head == Head::Cons);
-            Production { head, cost, fields: visit_field_types::<T, _>(head, self) }
+            Production { head, cost, fields: visit_field_types::<T, _>(tag, head, self) }
         };
         self.grammar.kinds[kind.index()].productions = heads.into_iter().map(production).collect();
         kind
@@ -188,7 +200,7 @@ impl Walk {
 impl TypeVisitor for Walk {
     type Output = KindId;
 
-    fn visit<T: Data>(&mut self) -> KindId {
-        self.kind::<T>()
+    fn visit<T: Data>(&mut self, tag: TypeTag) -> KindId {
+        self.kind::<T>(tag)
     }
 }

@@ -35,9 +35,9 @@ const TOO_FAR: usize = 1000;
 /// assert_eq!((place.tier, place.before), (85, Some((85_u32 * 86 / 2 + 5).into())));
 /// ```
 pub fn position<T: Data>(order: Order, value: &T) -> Position {
-    let grammar = Grammar::of::<T>(order);
+    let grammar = Grammar::of::<T>(value.tag(), order);
     let tier = tier_of(&grammar, value);
-    if is_atomic(T::SHAPE) {
+    if is_atomic(T::shape_of(value.tag())) && T::bounds(value.tag()).is_none() {
         return Position { tier, before: Some(tier.into()) };
     }
     if tier >= TOO_FAR {
@@ -57,7 +57,7 @@ pub fn position<T: Data>(order: Order, value: &T) -> Position {
 /// assert_eq!(tier(Order::Derived, &(3, -40)), 85);
 /// ```
 pub fn tier<T: Data>(order: Order, value: &T) -> usize {
-    tier_of(&Grammar::of::<T>(order), value)
+    tier_of(&Grammar::of::<T>(value.tag(), order), value)
 }
 
 pub(crate) fn tier_of<T: Data>(grammar: &Grammar, value: &T) -> usize {
@@ -152,7 +152,7 @@ impl Census<'_> {
 
     /// The number of values before this one in its tier.
     fn rank<T: Data>(&mut self, value: &T) -> BigUint {
-        if is_atomic(T::SHAPE) {
+        if is_atomic(T::shape_of(value.tag())) {
             return BigUint::ZERO;
         }
         let (kind, production) = self.grammar.production_of(value);

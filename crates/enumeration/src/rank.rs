@@ -29,8 +29,9 @@ impl Rank {
 impl<V: Validity> Planner<V> {
     /// The position of a value among those that meet the goal, or `None` if it does not.
     pub(crate) fn rank<T: Data>(&mut self, goal: &V::Goal, value: &T) -> Option<Rank> {
-        if is_atomic(T::SHAPE) {
-            let progress = self.validity.begin(goal, opening(T::SHAPE, value.head()))?;
+        let shape = T::shape_of(value.tag());
+        if is_atomic(shape) {
+            let progress = self.validity.begin(goal, opening(shape, value.head()))?;
             let Progress::Complete(fact) = progress else {
                 unreachable!("an atom has no fields");
             };
@@ -50,7 +51,7 @@ impl<V: Validity> Planner<V> {
             before.add(1, &self.plan.node(*node).outcomes);
         };
         let head = self.grammar.productions(kind)[production].head;
-        let progress = self.validity.begin(goal, opening(T::SHAPE, head))?;
+        let progress = self.validity.begin(goal, opening(shape, head))?;
         let mut fields = Fields { planner: self, node, progress, before };
         match head {
             Head::Cons => fields.take_list(value)?,

@@ -3,8 +3,9 @@
 use std::iter::{self, Fuse};
 
 use stromboli_domain::Data;
-use stromboli_domain::data::{Assembly, Head, Shape, atom};
+use stromboli_domain::data::{Assembly, Head, Shape, TypeTag, atom_as};
 
+use crate::atom::{head_in, is_atomic, letters};
 use crate::grammar::{Grammar, Production};
 use crate::order::Order;
 
@@ -28,7 +29,12 @@ use crate::order::Order;
 /// Memory grows with the logarithm of the number of values visited. All interleaved sequences are
 /// started, but each has advanced half as far as the one before.
 pub fn series<T: Data>(depth: usize) -> impl Iterator<Item = T> {
-    stream(depth)
+    series_of(TypeTag::default(), depth)
+}
+
+/// Does what [`series`] does, for the type with this tag. Values outside of its bounds are left out.
+pub fn series_of<T: Data>(tag: TypeTag, depth: usize) -> impl Iterator<Item = T> {
+    stream(tag, depth)
 }
 
 /// The number of values of [`series`] at a depth. Saturates at `u128::MAX`.
@@ -38,7 +44,7 @@ pub fn series<T: Data>(depth: usize) -> impl Iterator<Item = T> {
 /// assert_eq!(n_in_series::<(i64, bool)>(2), series::<(i64, bool)>(2).count() as u128);
 /// ```
 pub fn n_in_series<T: Data>(depth: usize) -> u128 {
-    let grammar = Grammar::of::<T>(Order::Derived);
+    let grammar = Grammar::of::<T>(TypeTag::default(), Order::Derived);
     let mut counts: Vec<_> =
         grammar.kinds().map(|kind| u128::from(grammar.is_atomic(kind))).collect();
     for depth in 1..=depth {
@@ -48,7 +54,7 @@ pub fn n_in_series<T: Data>(depth: usize) -> u128 {
             };
             match grammar.shape(kind) {
                 Shape::Integer => 2 * depth as u128 + 1,
-                Shape::Character => letters(depth).count() as u128,
+                Shape::Character => letters(None, depth.saturating_add(1)).count() as u128,
                 _ => grammar.productions(kind).iter().map(product).fold(0, u128::saturating_add),
             }
         };
@@ -59,37 +65,34 @@ pub fn n_in_series<T: Data>(depth: usize) -> u128 {
 
 type Stream<T> = Box<dyn Iterator<Item = T>>;
 
-fn stream<T: Data>(depth: usize) -> Stream<T> {
-    let Some(deeper) = depth.checked_sub(1) else {
-        return match T::SHAPE {
-            Shape::Integer => Box::new(iter::once(atom(Head::Integer(0)))),
-            Shape::Character => Box::new(letters(depth).map(atom)),
-            _ => Box::new(iter::empty()),
-        };
-    };
-    let heads: Vec<_> = match T::SHAPE {
-        Shape::Integer => {
-            let reach = i64::try_from(depth).unwrap_or(i64::MAX);
-            let integer = |number| atom(Head::Integer(number));
-            let others: Stream<T> = Box::new((0..=reach).map(move |number| integer(-number)));
-            return interleave(others, Box::new((1..=reach).map(integer)));
-        }
-        Shape::Character => return Box::new(letters(depth).map(atom)),
+fn stream<T: Data>(tag: TypeTag, depth: usize) -> Stream<T> {
+    let shape = T::shape_of(tag);
+    if is_atomic(shape) {
+        let heads = atoms(shape, T::bounds(tag), depth);
+        return Box::new(heads.map(move |head| atom_as(tag, head)));
+    }
+    let Some(deeper) = depth.checked_sub(1) else { return Box::new(iter::empty()) };
+    let heads: Vec<_> = match shape {
+        Shape::Integer | Shape::Character => Vec::new(),
         Shape::Boolean => vec![Head::Boolean(true), Head::Boolean(false)],
         Shape::Tuple(_) => vec![Head::Tuple],
         Shape::List { .. } => vec![Head::Nil, Head::Cons],
         Shape::Sum { constructors, .. } => (0..constructors.len()).map(Head::Constructor).collect(),
     };
     let constructors =
-        heads.into_iter().map(|head| T::assemble(head, &mut FairProducts { depth: deeper }));
+        heads.into_iter().map(|head| T::assemble_as(tag, head, &mut FairProducts { depth: deeper }));
     // The first is interleaved with all the others together, not with each of them.
     let all = constructors.rev().reduce(|others, first| interleave(first, others));
     all.unwrap_or_else(|| Box::new(iter::empty()))
 }
 
-/// The characters at a depth.
-fn letters(depth: usize) -> impl Iterator<Item = Head> {
-    ('a'..='z').take(depth.saturating_add(1)).map(Head::Character)
+/// The integers or characters at a depth. Integers are those of as many tiers: their signs alternate there, too.
+fn atoms(shape: Shape, bounds: Option<(i64, i64)>, depth: usize) -> Stream<Head> {
+    if shape == Shape::Character {
+        return Box::new(letters(bounds, depth.saturating_add(1)).map(Head::Character));
+    }
+    let n_tiers = depth.saturating_mul(2).saturating_add(1);
+    Box::new((0..n_tiers).filter_map(move |tier| head_in(shape, None, bounds, tier)))
 }
 
 /// Interleaves two iterators; when one ends, the rest of the other follows.
@@ -118,8 +121,12 @@ impl Assembly for FairProducts {
         Box::new(iter::once(()))
     }
 
-    fn field<T: Clone + 'static, F: Data>(&mut self, outer: Stream<T>) -> Stream<(T, F)> {
-        Box::new(FairProduct { outer: outer.fuse(), depth: self.depth, begun: Vec::new() })
+    fn field_as<T: Clone + 'static, F: Data>(
+        &mut self,
+        tag: TypeTag,
+        outer: Stream<T>,
+    ) -> Stream<(T, F)> {
+        Box::new(FairProduct { outer: outer.fuse(), tag, depth: self.depth, begun: Vec::new() })
     }
 
     fn made<T: Clone + 'static, U: Clone + 'static>(
@@ -135,6 +142,7 @@ impl Assembly for FairProducts {
 /// which the pairs with the second outer value are interleaved with all the others, and so on.
 struct FairProduct<T, F> {
     outer: Fuse<Stream<T>>,
+    tag: TypeTag,
     depth: usize,
     begun: Vec<Begun<T, F>>,
 }
@@ -158,7 +166,7 @@ impl<T: Clone, F: Data> FairProduct<T, F> {
         loop {
             if at == self.begun.len() {
                 let outer = self.outer.next()?;
-                self.begun.push(Begun { outer, inner: stream(self.depth), turn: Turn::Own });
+                self.begun.push(Begun { outer, inner: stream(self.tag, self.depth), turn: Turn::Own });
             }
             if self.begun[at].turn == Turn::Others
                 && let Some(pair) = self.next_from(at + 1)

@@ -341,7 +341,7 @@ fn a_trial_ends_with_the_first_failure() {
         let mut seen = Seen::default();
         let mut property = |number: &i64| verdict(*number >= -1);
         let mut probe = Probe::new(&mut property).observed_by(&mut seen);
-        let found = finder.search(&(), Seed(0), &mut probe).unwrap().unwrap();
+        let found = finder.search(&TypeTag::default(), Seed(0), &mut probe).unwrap().unwrap();
         (seen.executed, found.value)
     }
     assert_eq!(run(LeanCheck), (vec![0, 1, -1, 2, -2], -2));

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use stromboli_domain::Data;
+use stromboli_domain::data::TypeTag;
 
 use crate::grammar::Grammar;
 use crate::order::Order;
@@ -45,14 +46,23 @@ pub struct Tiers<T, V: Validity = Anything> {
 impl<T: Data> Tiers<T> {
     /// All values.
     pub fn new(order: Order) -> Tiers<T> {
-        Tiers::valid(order, Anything)
+        Tiers::of(TypeTag::default(), order)
+    }
+
+    /// All values of the type with this tag.
+    pub fn of(tag: TypeTag, order: Order) -> Tiers<T> {
+        Tiers::valid_of(tag, order, Anything)
     }
 }
 
 impl<T: Data, V: Validity> Tiers<T, V> {
     /// The valid values.
     pub fn valid(order: Order, validity: V) -> Tiers<T, V> {
-        let grammar = Rc::new(Grammar::of::<T>(order));
+        Tiers::valid_of(TypeTag::default(), order, validity)
+    }
+
+    fn valid_of(tag: TypeTag, order: Order, validity: V) -> Tiers<T, V> {
+        let grammar = Rc::new(Grammar::of::<T>(tag, order));
         let values = Values::new(Rc::clone(&grammar));
         Tiers { planner: Planner::new(grammar, validity), values, root: PhantomData }
     }

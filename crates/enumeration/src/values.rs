@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use stromboli_domain::Data;
-use stromboli_domain::data::Assembly;
+use stromboli_domain::data::{Assembly, TypeTag};
 
 use crate::atom::{atom_in, is_atomic};
 use crate::grammar::{Grammar, KindId};
@@ -78,8 +78,9 @@ impl Values {
         body: &mut dyn FnMut(T, usize) -> Flow,
     ) -> Flow {
         let sort = plan.sort(sort);
-        if is_atomic(T::SHAPE) {
-            return atom_in(sort.tier).map_or(ControlFlow::Continue(()), |atom| body(atom, 0));
+        let tag = self.grammar.tag(kind);
+        if is_atomic(T::shape_of(tag)) {
+            return atom_in(tag, sort.tier).map_or(ControlFlow::Continue(()), |atom| body(atom, 0));
         }
         let listing = self.listing::<T>(kind);
         for (production, node) in &sort.alternatives {
@@ -129,7 +130,9 @@ impl Values {
         let make = || -> Box<dyn Any> {
             let mut loops = AssembleLoops { grammar: &self.grammar };
             let productions = self.grammar.productions(kind).iter();
-            let loops = productions.map(|rule| T::assemble(rule.head, &mut loops)).collect();
+            let tag = self.grammar.tag(kind);
+            let assembled = productions.map(|rule| T::assemble_as(tag, rule.head, &mut loops));
+            let loops = assembled.collect();
             Box::new(Listing::<T> { loops, lists: RefCell::new(Vec::new()) })
         };
         let listing = self.listings[kind.index()].get_or_init(make).downcast_ref();
@@ -162,6 +165,7 @@ impl Loops<()> for Once {
 struct Inside<T, F> {
     outer: Box<dyn Loops<T>>,
     kind: KindId,
+    tag: TypeTag,
     field: PhantomData<F>,
 }
 
@@ -177,8 +181,9 @@ impl<T: Clone, F: Data> Loops<(T, F)> for Inside<T, F> {
                 unreachable!("there is a plan for every field");
             };
             for step in steps {
-                if is_atomic(F::SHAPE) {
-                    if let (Some(next), Some(atom)) = (step.next(0), atom_in(step.tier)) {
+                if is_atomic(F::shape_of(self.tag)) {
+                    let atom = atom_in(self.tag, step.tier);
+                    if let (Some(next), Some(atom)) = (step.next(0), atom) {
                         body((outer.clone(), atom), next)?;
                     }
                 } else if let Some(list) = run.values.list::<F>(run.plan, self.kind, step.sort) {
@@ -223,12 +228,13 @@ impl Assembly for AssembleLoops<'_> {
         Box::new(Once)
     }
 
-    fn field<T: Clone + 'static, F: Data>(
+    fn field_as<T: Clone + 'static, F: Data>(
         &mut self,
+        tag: TypeTag,
         outer: Box<dyn Loops<T>>,
     ) -> Box<dyn Loops<(T, F)>> {
-        let kind = self.grammar.find::<F>().expect("a grammar has the types of all fields");
-        Box::new(Inside { outer, kind, field: PhantomData })
+        let kind = self.grammar.find::<F>(tag).expect("a grammar has the types of all fields");
+        Box::new(Inside { outer, kind, tag, field: PhantomData })
     }
 
     fn made<T: Clone + 'static, U: Clone + 'static>(

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use stromboli_domain::data::{Head, Shape, Source};
+use stromboli_domain::data::{Head, Shape, Source, TypeTag};
 use stromboli_domain::{Data, SplitMix, characters};
 
 /// Generates small random values of any type.
@@ -77,7 +77,7 @@ impl Random {
 impl Source for Random {
     type Error = Infallible;
 
-    fn field<F: Data>(&mut self) -> Result<F, Infallible> {
+    fn field_as<F: Data>(&mut self, _: TypeTag) -> Result<F, Infallible> {
         Ok(self.value())
     }
     fn has_element(&mut self) -> Result<bool, Infallible> {

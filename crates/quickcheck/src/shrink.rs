@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::ops::{ControlFlow, Range};
 
 use stromboli_domain::Data;
-use stromboli_domain::data::{Head, Visitor, atom};
+use stromboli_domain::data::{Head, Visitor, atom_as};
 use stromboli_domain::list::{length, sublist};
 
 use crate::letters::{is_lower, is_space, is_upper};
@@ -63,14 +63,15 @@ pub fn each_candidate<T: Data, B>(
     value: &T,
     consider: &mut dyn FnMut(T) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
+    let tag = value.tag();
     match value.head() {
         Head::Integer(number) => {
-            integers(number).try_for_each(|number| consider(atom(Head::Integer(number))))
+            integers(number).try_for_each(|number| consider(atom_as(tag, Head::Integer(number))))
         }
-        Head::Boolean(true) => consider(atom(Head::Boolean(false))),
+        Head::Boolean(true) => consider(atom_as(tag, Head::Boolean(false))),
         Head::Boolean(false) => ControlFlow::Continue(()),
         Head::Character(character) => simpler_characters(character)
-            .try_for_each(|character| consider(atom(Head::Character(character)))),
+            .try_for_each(|character| consider(atom_as(tag, Head::Character(character)))),
         Head::List | Head::Nil | Head::Cons => {
             removals(length(value))
                 .try_for_each(|removed| consider(sublist(value, |at| !removed.contains(&at))))?;
@@ -134,7 +135,7 @@ impl<P: Data, B> Visitor<P> for Subterms<'_, P, B> {
     #[inline]
     fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> P) -> ControlFlow<B> {
         match (field as &dyn Any).downcast_ref::<P>() {
-            Some(subterm) if subterm.is_of_type_of(self.of) => (self.consider)(subterm.clone()),
+            Some(subterm) if subterm.tag() == self.of.tag() => (self.consider)(subterm.clone()),
             _ => ControlFlow::Continue(()),
         }
     }

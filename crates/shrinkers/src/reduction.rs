@@ -71,7 +71,7 @@ pub(crate) fn reducing<T: Data, R>(
     probe: &mut Probe<'_, T>,
     work: impl FnOnce(&mut Reduction<'_>) -> Result<R, End>,
 ) -> Result<R, End> {
-    let types = Types::of::<T>();
+    let types = Types::of(value);
     let best = Tree::of(value, &types);
     let mut test = |tree: &Tree| {
         let value = tree.build(&types);

@@ -12,7 +12,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 
 use rustc_hash::FxHasher;
-use stromboli_domain::data::{Head, Shape, Source, Visitor};
+use stromboli_domain::data::{Head, Shape, Source, TypeTag, Visitor};
 use stromboli_domain::{Data, characters};
 
 use crate::types::{Kind, Types};
@@ -121,7 +121,7 @@ impl Tree {
     ///
     /// If the nodes are not those of a `T`.
     pub(crate) fn build<T: Data>(&self, types: &Types) -> T {
-        let Ok(value) = Rest { types, nodes: self.0.iter() }.field();
+        let Ok(value) = Rest { types, nodes: self.0.iter() }.field_as(types.tag());
         value
     }
 
@@ -307,7 +307,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn enter<T: Data>(&mut self, value: &T) {
-        let kind = self.types.find::<T>().expect("the types of all fields are known");
+        let kind = self.types.find::<T>(value.tag()).expect("the types of all fields are known");
         let (role, label) = match value.head() {
             Head::Integer(number) => (Role::Integer, number),
             Head::Boolean(truth) => (Role::Constant, i64::from(truth)),
@@ -396,9 +396,9 @@ struct Rest<'a> {
 impl Source for Rest<'_> {
     type Error = Infallible;
 
-    fn field<F: Data>(&mut self) -> Result<F, Infallible> {
+    fn field_as<F: Data>(&mut self, tag: TypeTag) -> Result<F, Infallible> {
         let mut node = || self.nodes.next().expect("a tree has a node for each field");
-        let head = match F::SHAPE {
+        let head = match F::shape_of(tag) {
             Shape::Integer => Head::Integer(node().label),
             Shape::Boolean => Head::Boolean(node().label == 1),
             Shape::Character => {
@@ -417,7 +417,7 @@ impl Source for Rest<'_> {
                 Head::Constructor(self.types.declared(node.kind, node.label as usize))
             }
         };
-        F::build(head, self)
+        F::build_as(tag, head, self)
     }
 
     fn has_element(&mut self) -> Result<bool, Infallible> {

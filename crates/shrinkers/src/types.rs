@@ -8,7 +8,9 @@ use std::rc::Rc;
 use rustc_hash::FxBuildHasher;
 use stromboli_domain::Data;
 use stromboli_domain::characters::N_CHARACTERS;
-use stromboli_domain::data::{Constructor, Head, Shape, TypeVisitor, visit_field_types};
+use stromboli_domain::data::{
+    Constructor, Head, Shape, TypeTag, TypeVisitor, visit_field_types,
+};
 
 use crate::tree::{Node, Role, Tree};
 
@@ -38,7 +40,7 @@ impl Kind {
 }
 
 struct Info {
-    id: TypeId,
+    id: (TypeId, TypeTag),
     shape: Shape,
     /// For each label, the types of the fields.
     constructors: Vec<Vec<Kind>>,
@@ -56,18 +58,20 @@ struct Info {
 }
 
 impl Types {
-    /// The types inside `T`, which is the first of them. They are derived once per thread.
-    pub(crate) fn of<T: Data>() -> Rc<Types> {
+    /// The types inside the type of a value, which is the first of them. They are derived once per thread.
+    pub(crate) fn of<T: Data>(value: &T) -> Rc<Types> {
+        type Known = HashMap<(TypeId, TypeTag), Rc<Types>, FxBuildHasher>;
         thread_local! {
-            static KNOWN: RefCell<HashMap<TypeId, Rc<Types>, FxBuildHasher>> = RefCell::default();
+            static KNOWN: RefCell<Known> = RefCell::default();
         }
-        let derive = || Rc::new(Types::derive::<T>());
-        KNOWN.with_borrow_mut(|known| Rc::clone(known.entry(T::id()).or_insert_with(derive)))
+        let tag = value.tag();
+        let derive = || Rc::new(Types::derive::<T>(tag));
+        KNOWN.with_borrow_mut(|known| Rc::clone(known.entry((T::id(), tag)).or_insert_with(derive)))
     }
 
-    fn derive<T: Data>() -> Types {
+    fn derive<T: Data>(tag: TypeTag) -> Types {
         let mut types = Types { kinds: Vec::new(), binders: Vec::new(), variables: Vec::new() };
-        types.gather::<T>();
+        types.gather::<T>(tag);
         types.put_simple_first();
         types.kinds.iter_mut().zip(0..).for_each(|(info, at)| info.classify(Kind(at)));
         types.find_constants();
@@ -92,8 +96,13 @@ impl Types {
     /// The outermost type.
     pub(crate) const ROOT: Kind = Kind(0);
 
-    pub(crate) fn find<T: Data>(&self) -> Option<Kind> {
-        let id = T::id();
+    /// The tag of the outermost type.
+    pub(crate) fn tag(&self) -> TypeTag {
+        self.info(Types::ROOT).id.1
+    }
+
+    pub(crate) fn find<T: Data>(&self, tag: TypeTag) -> Option<Kind> {
+        let id = (T::id(), tag);
         (0..).zip(&self.kinds).find(|(_, info)| info.id == id).map(|(at, _)| Kind(at))
     }
 
@@ -198,26 +207,26 @@ impl Types {
         &self.kinds[usize::from(kind.0)]
     }
 
-    fn gather<T: Data>(&mut self) -> Kind {
-        if let Some(known) = self.find::<T>() {
+    fn gather<T: Data>(&mut self, tag: TypeTag) -> Kind {
+        if let Some(known) = self.find::<T>(tag) {
             return known;
         }
-        let at = self.kinds.len();
+        let (at, shape) = (self.kinds.len(), T::shape_of(tag));
         let kind = Kind(u16::try_from(at).expect("no type has as many types inside it"));
         // It is added before its fields are visited, because they may have the same type.
         self.kinds.push(Info {
-            id: T::id(),
-            shape: T::SHAPE,
+            id: (T::id(), tag),
+            shape,
             constructors: Vec::new(),
             declared: Vec::new(),
             roles: Vec::new(),
             has_constants: Vec::new(),
-            is_integer: matches!(T::SHAPE, Shape::Integer | Shape::Character),
+            is_integer: matches!(shape, Shape::Integer | Shape::Character),
             is_enumeration: false,
             is_branching: false,
             least: Tree::default(),
         });
-        let heads: Vec<Head> = match T::SHAPE {
+        let heads: Vec<Head> = match shape {
             Shape::Integer | Shape::Character => Vec::new(),
             Shape::Boolean => vec![Head::Boolean(false), Head::Boolean(true)],
             Shape::Tuple(_) => vec![Head::Tuple],
@@ -227,7 +236,7 @@ impl Types {
             }
         };
         let constructors: Vec<Vec<Kind>> =
-            heads.into_iter().map(|head| visit_field_types::<T, _>(head, self)).collect();
+            heads.into_iter().map(|head| visit_field_types::<T, _>(tag, head, self)).collect();
         self.kinds[at].declared = (0..constructors.len()).collect();
         self.kinds[at].constructors = constructors;
         kind
@@ -324,7 +333,7 @@ impl Info {
 impl TypeVisitor for Types {
     type Output = Kind;
 
-    fn visit<T: Data>(&mut self) -> Kind {
-        self.gather::<T>()
+    fn visit<T: Data>(&mut self, tag: TypeTag) -> Kind {
+        self.gather::<T>(tag)
     }
 }

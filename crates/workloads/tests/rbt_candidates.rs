@@ -35,7 +35,7 @@ struct Taken<'a> {
 impl Source for Taken<'_> {
     type Error = Infallible;
 
-    fn field<F: Data>(&mut self) -> Result<F, Infallible> {
+    fn field_as<F: Data>(&mut self, _: TypeTag) -> Result<F, Infallible> {
         let mut field: Option<F> = None;
         let slot: &mut dyn Any = &mut field;
         if let Some(slot) = slot.downcast_mut::<Option<Tree>>() {

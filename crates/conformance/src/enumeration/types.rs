@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use stromboli_domain::Data;
-use stromboli_domain::data::{Head, Shape, TypeVisitor, visit_field_types};
+use stromboli_domain::data::{Head, Shape, TypeTag, TypeVisitor, visit_field_types};
 use stromboli_domain::named::nearest;
 use stromboli_enumeration::Order;
 use stromboli_workloads::pairs::{Key, Value};
@@ -153,11 +153,11 @@ impl Walk<'_> {
             return name.clone();
         }
         let name = match T::SHAPE {
-            Shape::Tuple(_) => visit_field_types::<T, _>(Head::Tuple, self).join("_"),
+            Shape::Tuple(_) => visit_field_types::<T, _>(TypeTag::default(), Head::Tuple, self).join("_"),
             Shape::List { is_text: false } => {
                 // The list itself is inside it, so it has a name before its element is visited.
                 self.names.insert(TypeId::of::<T>(), String::new());
-                let names = visit_field_types::<T, _>(Head::Cons, self);
+                let names = visit_field_types::<T, _>(TypeTag::default(), Head::Cons, self);
                 names.first().map_or_else(String::new, |element| format!("{element}_list"))
             }
             _ => self.own_name::<T>(),
@@ -166,7 +166,7 @@ impl Walk<'_> {
         self.names.insert(TypeId::of::<T>(), name.clone());
         if let Shape::Sum { constructors, .. } = T::SHAPE {
             for index in 0..constructors.len() {
-                visit_field_types::<T, _>(Head::Constructor(index), self);
+                visit_field_types::<T, _>(TypeTag::default(), Head::Constructor(index), self);
             }
         }
         self.types.entry(name.clone()).or_insert_with(|| Box::new(Of::<T>(PhantomData)));
@@ -186,7 +186,7 @@ impl Walk<'_> {
 impl TypeVisitor for Walk<'_> {
     type Output = String;
 
-    fn visit<T: Data>(&mut self) -> String {
+    fn visit<T: Data>(&mut self, _: TypeTag) -> String {
         self.add::<T>()
     }
 }

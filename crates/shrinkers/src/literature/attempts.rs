@@ -34,7 +34,7 @@ pub(super) fn reduce<T: Data>(
     probe: &mut Probe<'_, T>,
     structure: fn(&mut Attempts<'_>) -> Progress,
 ) -> Result<(), Stop> {
-    let types = Types::of::<T>();
+    let types = Types::of(value);
     let best = Tree::of(value, &types);
     let mut fails = |tree: &Tree| {
         let value = tree.build(&types);

@@ -3,7 +3,7 @@
 use std::any::TypeId;
 use std::collections::BTreeMap;
 
-use stromboli_domain::data::{Assembly, Head, Shape, TypeVisitor, visit_field_types};
+use stromboli_domain::data::{Assembly, Head, Shape, TypeTag, TypeVisitor, visit_field_types};
 use stromboli_domain::{Data, Family};
 
 use super::{ConstructorSchema, Sampling, TypeRef, TypeSchema, Types};
@@ -65,7 +65,7 @@ struct Constructor {
 impl TypeVisitor for Walk {
     type Output = TypeRef;
 
-    fn visit<T: Data>(&mut self) -> TypeRef {
+    fn visit<T: Data>(&mut self, tag: TypeTag) -> TypeRef {
         let id = TypeId::of::<T>();
         if let Some(known) = self.found.iter().find(|known| known.id == id) {
             return TypeRef::Named(known.name.clone());
@@ -78,7 +78,7 @@ impl TypeVisitor for Walk {
             Shape::List { is_text: false } => return self.list_of_elements::<T>(),
             Shape::Sum { .. } => TypeKind::Sum(Vec::new()),
             Shape::Tuple(_) => {
-                return TypeRef::Tuple(visit_field_types::<T, _>(Head::Tuple, self));
+                return TypeRef::Tuple(visit_field_types::<T, _>(tag, Head::Tuple, self));
             }
         };
         let (place, name) = (self.found.len(), self.free_name(T::NAME));
@@ -86,7 +86,7 @@ impl TypeVisitor for Walk {
         self.found.push(FoundType { id, name: name.clone(), kind });
         if let Shape::Sum { constructors, .. } = T::SHAPE {
             let constructors = constructors.iter().enumerate().map(|(index, constructor)| {
-                let fields = visit_field_types::<T, _>(Head::Constructor(index), self);
+                let fields = visit_field_types::<T, _>(tag, Head::Constructor(index), self);
                 Constructor { name: constructor.name, fields }
             });
             self.found[place].kind = TypeKind::Sum(constructors.collect());
@@ -98,7 +98,7 @@ impl TypeVisitor for Walk {
 impl Walk {
     /// Adds a type and those inside it. Returns how it is used.
     pub fn add<T: Data>(&mut self) -> TypeRef {
-        TypeVisitor::visit::<T>(self)
+        TypeVisitor::visit::<T>(self, TypeTag::default())
     }
 
     /// Adds types that are known only at run time.
@@ -135,8 +135,12 @@ impl Assembly for FirstField<'_> {
         None
     }
 
-    fn field<T: Clone + 'static, F: Data>(&mut self, first: Option<TypeRef>) -> Option<TypeRef> {
-        first.or_else(|| Some(TypeVisitor::visit::<F>(self.walk)))
+    fn field_as<T: Clone + 'static, F: Data>(
+        &mut self,
+        tag: TypeTag,
+        first: Option<TypeRef>,
+    ) -> Option<TypeRef> {
+        first.or_else(|| Some(TypeVisitor::visit::<F>(self.walk, tag)))
     }
 
     fn made<T: Clone + 'static, U: Clone + 'static>(
@@ -149,7 +153,6 @@ impl Assembly for FirstField<'_> {
 }
 
 fn schema_of(found: Vec<FoundType>, sampling: &Sampling) -> Types {
-    let heights = heights(&found);
     let schema = |found: FoundType| {
         let schema = match found.kind {
             TypeKind::Integer => TypeSchema::Integer { integer: sampling.range(&found.name) },
@@ -157,86 +160,111 @@ fn schema_of(found: Vec<FoundType>, sampling: &Sampling) -> Types {
             TypeKind::Character => TypeSchema::Character { character: sampling.characters },
             TypeKind::Text => TypeSchema::Text { text: sampling.characters, most: sampling.lists },
             TypeKind::Sum(constructors) => {
-                let least = heights.get(&found.name).copied();
-                // Below constructors that nest no others, depth makes no difference.
-                let has_depth = constructors
-                    .iter()
-                    .any(|c| c.height(&heights) != Some(1) || has_list(&c.fields, &heights));
                 let constructors = constructors.into_iter().map(|c| ConstructorSchema {
                     name: c.name.to_owned(),
                     weight: sampling.weight(c.name),
-                    leaf: c.height(&heights) == least && !sampling.not_leaves.contains(&c.name),
+                    leaf: !sampling.not_leaves.contains(&c.name),
                     fields: c.fields,
                 });
-                let constructors = constructors.collect();
-                TypeSchema::Sum { constructors, depth: has_depth.then_some(sampling.depth) }
+                TypeSchema::Sum { constructors: constructors.collect(), depth: None }
             }
         };
         (found.name, schema)
     };
-    found.into_iter().map(schema).collect()
+    let mut types = found.into_iter().map(schema).collect();
+    let heights = Heights::of(&types);
+    for (name, of) in &mut types {
+        let TypeSchema::Sum { constructors, depth } = of else { continue };
+        *depth = heights.has_depth(constructors).then_some(sampling.depth);
+        for constructor in constructors {
+            constructor.leaf &= heights.is_flattest(name, constructor);
+        }
+    }
+    types
 }
 
 /// The number of nested constructors in the flattest value of each type; 0 for types without
 /// constructors. The flattest list is empty.
 /// A type without finite values has no height.
-type Heights = BTreeMap<String, u32>;
+pub struct Heights(BTreeMap<String, u32>);
 
-fn heights(found: &[FoundType]) -> Heights {
-    let mut heights = Heights::new();
-    // Each round determines the types of the next height.
-    for _ in 0..=found.len() {
-        let known = heights.clone();
-        for FoundType { name, kind, .. } in found {
-            let height = match kind {
-                TypeKind::Integer | TypeKind::Boolean | TypeKind::Character | TypeKind::Text => {
-                    Some(0)
+impl Heights {
+    /// The heights of these types.
+    pub fn of(types: &Types) -> Heights {
+        let mut heights = Heights(BTreeMap::new());
+        // Each round determines the types of the next height.
+        for _ in 0..=types.len() {
+            let known = Heights(heights.0.clone());
+            for (name, of) in types {
+                let height = match of {
+                    TypeSchema::Sum { constructors, .. } => {
+                        constructors.iter().filter_map(|c| known.of_constructor(c)).min()
+                    }
+                    _ => Some(0),
+                };
+                if let Some(height) = height {
+                    heights.0.entry(name.clone()).or_insert(height);
                 }
-                TypeKind::Sum(constructors) => {
-                    constructors.iter().filter_map(|c| c.height(&known)).min()
-                }
-            };
-            if let Some(height) = height {
-                heights.entry(name.clone()).or_insert(height);
+            }
+            if heights.0.len() == known.0.len() {
+                break;
             }
         }
+        heights
     }
-    heights
-}
 
-/// Whether there is a list, also inside a tuple, of values that can have constructors.
-fn has_list(types: &[TypeRef], heights: &Heights) -> bool {
-    types.iter().any(|of| match of {
-        TypeRef::Named(_) => false,
-        TypeRef::Tuple(components) => has_list(components, heights),
-        TypeRef::List { list, .. } => can_nest(list, heights),
-    })
-}
-
-fn can_nest(of: &TypeRef, heights: &Heights) -> bool {
-    match of {
-        TypeRef::Named(name) => heights.get(name) != Some(&0),
-        TypeRef::Tuple(components) => components.iter().any(|of| can_nest(of, heights)),
-        TypeRef::List { list, .. } => can_nest(list, heights),
+    /// Whether the type of this name has finite values.
+    pub fn is_finite(&self, name: &str) -> bool {
+        self.0.contains_key(name)
     }
-}
 
-impl Constructor {
-    /// The number of nested constructors in its flattest values, including itself.
-    fn height(&self, heights: &Heights) -> Option<u32> {
-        Some(1 + greatest_height(&self.fields, heights)?)
+    /// Whether a constructor makes some of the flattest values of the type of this name.
+    pub fn is_flattest(&self, name: &str, constructor: &ConstructorSchema) -> bool {
+        self.of_constructor(constructor) == self.0.get(name).copied()
     }
-}
 
-fn greatest_height(types: &[TypeRef], heights: &Heights) -> Option<u32> {
-    types.iter().try_fold(0, |greatest, of| {
-        let height = match of {
-            TypeRef::Named(name) => heights.get(name).copied()?,
-            TypeRef::Tuple(components) => greatest_height(components, heights)?,
-            TypeRef::List { .. } => 0,
+    /// Whether the depth makes a difference to a type with these constructors. It does not above constructors
+    /// that nest no others.
+    pub fn has_depth(&self, constructors: &[ConstructorSchema]) -> bool {
+        let nests = |c: &ConstructorSchema| {
+            self.of_constructor(c) != Some(1) || self.has_list(&c.fields)
         };
-        Some(greatest.max(height))
-    })
+        constructors.iter().any(nests)
+    }
+
+    /// Whether there is a list, also inside a tuple, of values that can have constructors.
+    fn has_list(&self, types: &[TypeRef]) -> bool {
+        types.iter().any(|of| match of {
+            TypeRef::Named(_) => false,
+            TypeRef::Tuple(components) => self.has_list(components),
+            TypeRef::List { list, .. } => self.can_nest(list),
+        })
+    }
+
+    /// Whether values of a type can have constructors.
+    pub fn can_nest(&self, of: &TypeRef) -> bool {
+        match of {
+            TypeRef::Named(name) => self.0.get(name) != Some(&0),
+            TypeRef::Tuple(components) => components.iter().any(|of| self.can_nest(of)),
+            TypeRef::List { list, .. } => self.can_nest(list),
+        }
+    }
+
+    /// The number of nested constructors in the flattest values of a constructor, including itself.
+    fn of_constructor(&self, constructor: &ConstructorSchema) -> Option<u32> {
+        Some(1 + self.greatest(&constructor.fields)?)
+    }
+
+    fn greatest(&self, types: &[TypeRef]) -> Option<u32> {
+        types.iter().try_fold(0, |greatest, of| {
+            let height = match of {
+                TypeRef::Named(name) => self.0.get(name).copied()?,
+                TypeRef::Tuple(components) => self.greatest(components)?,
+                TypeRef::List { .. } => 0,
+            };
+            Some(greatest.max(height))
+        })
+    }
 }
 
 #[cfg(test)]
