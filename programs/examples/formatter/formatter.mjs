@@ -1,6 +1,6 @@
 /** Formats paragraphs and nested items as lines of limited width, and reads them again; with four known bugs. */
 
-import { Program, discard, integer, list, record, sum, text } from './stromboli-program.mjs';
+import { Program, discard, integer, list, record, sum, text } from '../../sdk/javascript/stromboli-program.mjs';
 
 const program = new Program({
   name: 'formatter',

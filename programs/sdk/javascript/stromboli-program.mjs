@@ -30,6 +30,12 @@ process.stdout.write = process.stderr.write.bind(process.stderr);
 
 class Discard extends Error {}
 
+/** JSON has numbers of any length, but JavaScript's functions refuse BigInt. */
+function json(value) {
+  const text = JSON.stringify(value, (_, value) => (typeof value === 'bigint' ? `bigint:${value}` : value));
+  return text.replace(/"bigint:(-?[0-9]+)"/g, '$1');
+}
+
 /** The program is not declared or used correctly, which says nothing about the property. */
 class Mistake extends Error {}
 
@@ -42,62 +48,59 @@ export function discard() {
 // adds the definition of the type, and of those inside it, to the schema; and `read(text)`, which takes a value
 // from the text, or, if the type has parts, with `begin`, `parts` and `end`, how the parts are read.
 
+/** A type without constructors. The first one of its kind has the name of the kind. */
+function atom(kind, definition, read) {
+  const text = json(definition);
+  const found = atoms[kind].indexOf(text);
+  const n = found < 0 ? atoms[kind].push(text) : found + 1;
+  const use = n === 1 ? kind : `${kind}_${n}`;
+  return { use, define: (types) => (types[use] = definition), read };
+}
+
+const atoms = { integer: [], boolean: [], character: [], text: [] };
+
 /** Integers between two, both included. They are of type BigInt if the bounds are. */
 export function integer(from = -1000, to = 1000, origin = from > 0 ? from : to < 0 ? to : from - from) {
   if (!(from <= to)) throw new Mistake(`integer(${from}, ${to}) has no values`);
   if (typeof from === 'number' && !(Number.isSafeInteger(from) && Number.isSafeInteger(to))) {
     throw new Mistake(`integer(${from}, ${to}): use integers, and BigInt beyond 2 ** 53: integer(0n, 2n ** 60n)`);
   }
-  const standard = from === -1000 && to === 1000 && origin === 0;
-  const use = standard ? 'integer' : `integer_${from}_${to}_${origin}`.replaceAll('-', 'minus');
   const convert = typeof from === 'bigint' ? BigInt : Number;
-  return {
-    use,
-    define: (types) => (types[use] = { integer: { from, to, origin } }),
-    read: (text) => {
-      const value = convert(text.token(/-?[0-9]+/y, 'an integer'));
-      if (value < from || value > to) throw new Mistake(`${value} is not between ${from} and ${to}`);
-      return value;
-    },
-  };
+  return atom('integer', { integer: { from, to, origin } }, (text) => {
+    const value = convert(text.token(/-?[0-9]+/y, 'an integer'));
+    if (value < from || value > to) throw new Mistake(`${value} is not between ${from} and ${to}`);
+    return value;
+  });
 }
 
-export const boolean = {
-  use: 'boolean',
-  define: (types) => (types.boolean = { boolean: true }),
-  read: (text) => text.token(/#[tf]/y, 'a boolean') === '#t',
-};
+export const boolean = atom('boolean', { boolean: true }, (text) => text.token(/#[tf]/y, 'a boolean') === '#t');
 
 const code = (character) => (typeof character === 'string' ? character.codePointAt(0) : character);
 
 /** A character between two, given as characters or code points: a string. */
 export function character(first = 0, last = 127) {
-  const [from, to] = [code(first), code(last)];
-  const use = `character_${from}_${to}`;
-  return {
-    use,
-    define: (types) => (types[use] = { character: { from, to } }),
-    read: (text) => unescaped(text.token(/'(?:[^'\\]|\\[^u]|\\u\{[0-9a-f]+\})'/y, 'a character')),
-  };
+  return atom('character', { character: { from: code(first), to: code(last) } }, (text) =>
+    unescaped(text.token(/'(?:[^'\\]|\\[^u]|\\u\{[0-9a-f]+\})'/y, 'a character')),
+  );
 }
 
 /** Strings of at most `most` characters between two. */
 export function text(most = 32, first = 0, last = 127) {
-  const [from, to] = [code(first), code(last)];
-  const use = `text_${from}_${to}_${most}`;
-  return {
-    use,
-    define: (types) => (types[use] = { text: { from, to }, most }),
-    read: (text) => unescaped(text.token(/"(?:[^"\\]|\\.)*"/y, 'a text')),
-  };
+  return atom('text', { text: { from: code(first), to: code(last) }, most }, (text) =>
+    unescaped(text.token(/"(?:[^"\\]|\\.)*"/y, 'a text')),
+  );
 }
 
-/** Arrays of at most `most` elements. */
-export function list(element, most = 32) {
+/** Arrays of at most `most` elements: 32 by default, or 8 in a field, where lengths multiply. */
+export function list(element, most = undefined) {
   const of = typed(element);
   return {
     get use() {
-      return { list: of.use, most };
+      return { list: of.use, most: most ?? 32 };
+    },
+    inside: () => {
+      most ??= 8;
+      of.inside?.();
     },
     define: of.define,
     begin: '[',
@@ -114,6 +117,7 @@ export function tuple(...components) {
     get use() {
       return of.map((component) => component.use);
     },
+    inside: () => of.forEach((component) => component.inside?.()),
     define: (types) => of.forEach((component) => component.define(types)),
     begin: '(',
     parts: { between: ',', of: (n) => of[n], length: of.length },
@@ -166,6 +170,7 @@ function constructors(name, kinds, settings, hasKind) {
   for (const [kind, fields] of Object.entries(kinds)) {
     const keys = Object.keys(fields);
     const types = Object.values(fields).map(typed);
+    types.forEach((type) => type.inside?.());
     const make = (values) => {
       const made = hasKind ? { kind } : {};
       keys.forEach((key, n) => (made[key] = values[n]));
@@ -257,14 +262,11 @@ export class Program {
       properties[name] = { input: input.use, about };
       tasks.push(...detects.map((bug) => [name, bug]));
     }
-    sample(types);
     const { name, version, bugs } = this;
     const language = `JavaScript, Node.js ${process.versions.node.split('.')[0]}`;
     const hello = { protocol: 1, program: name, version: String(version), language, types, properties, bugs };
     if (tasks.length > 0) hello.tasks = tasks;
-    // JSON has no BigInt, but numbers of any length.
-    const text = JSON.stringify(hello, (_, value) => (typeof value === 'bigint' ? `bigint:${value}` : value));
-    return text.replace(/"bigint:(-?[0-9]+)"/g, '$1');
+    return json(hello);
   }
 
   #choose({ property: name, bug = null }) {
@@ -409,51 +411,6 @@ function unescaped(token) {
   return inside.replace(/\\(?:u\{([0-9a-f]+)\}|(.))/g, (_, code, plain) =>
     code ? String.fromCodePoint(parseInt(code, 16)) : PLAIN[plain] ?? plain,
   );
-}
-
-/** Completes the schema: leaves, and depths that are not set. */
-function sample(types) {
-  const sums = Object.keys(types).filter((name) => types[name].constructors);
-  const within = (use, hasLists = true) => {
-    if (typeof use === 'string') return sums.includes(use) ? [use] : [];
-    if (Array.isArray(use)) return use.flatMap((one) => within(one, hasLists));
-    return hasLists ? within(use.list) : [];
-  };
-  const inside = (name) => types[name].constructors.flatMap((one) => within(one.fields));
-  const reachable = (name) => {
-    const found = new Set();
-    for (const todo = [name]; todo.length > 0; ) {
-      for (const next of inside(todo.pop())) {
-        if (!found.has(next)) todo.push(next);
-        found.add(next);
-      }
-    }
-    return found;
-  };
-  const reached = Object.fromEntries(sums.map((name) => [name, reachable(name)]));
-  const isRecursive = (name) => reached[name].has(name);
-
-  // A leaf ends a value: a constructor without recursion, or else one that ends soonest. Lists end by being empty.
-  const finite = new Set();
-  while (finite.size < sums.length) {
-    const ends = (one) => within(one.fields, false).every((name) => finite.has(name));
-    const found = sums.filter((name) => !finite.has(name) && types[name].constructors.some(ends));
-    if (found.length === 0) {
-      throw new Mistake(`every value of type ${sums.find((name) => !finite.has(name))} would be infinite`);
-    }
-    for (const name of found) {
-      for (const one of types[name].constructors) one.leaf = ends(one) || !isRecursive(name);
-    }
-    found.forEach((name) => finite.add(name));
-  }
-
-  // Deep enough for recursive types to recur, and for lists in types without recursion not to be empty.
-  const depth = (name) => {
-    const inner = inside(name).filter((one) => !reached[one].has(name));
-    types[name].depth ??= Math.max(isRecursive(name) ? 4 : 0, ...inner.map((one) => depth(one) + 1));
-    return types[name].depth;
-  };
-  sums.forEach(depth);
 }
 
 /** The lines of standard input. Ends the process at the end of input. */

@@ -18,7 +18,8 @@ exception means that it does not, and `None` that it does. `discard()` rejects a
 Types are `bool`, `int`, `str`, `list[T]`, `tuple[A, B]`, `Optional[T]`, enums, dataclasses, named tuples,
 unions of such classes, and classes whose subclasses are dataclasses. They may be recursive. `Int`, `Text`, `Char`
 and `List` give ranges and lengths; without them, integers are between -1000 and 1000, characters are
-ASCII, and texts and lists have at most 32 elements. `Program.tune` sets depths and weights.
+ASCII, and texts and lists have at most 32 elements, or 8 if they are lists in a field of a class.
+`Program.tune` sets depths and weights.
 
 Standard output belongs to the protocol: what the program prints goes to standard error.
 """
@@ -38,9 +39,8 @@ __all__ = ["Char", "Int", "List", "Program", "Text", "discard"]
 
 _ASCII = (0, 127)
 _MOST = 32
-# Lists inside types that contain themselves are shorter, because their lengths multiply.
-_MOST_RECURSIVE = 8
-_DEPTH = 4
+# Lists inside of classes are shorter, because their lengths multiply.
+_MOST_INSIDE = 8
 
 _INPUT = os.dup(0)
 os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -371,7 +371,6 @@ class _Types:
         self._sums = {}
         self._readers = {}
         self._classes = {}
-        self._lists = []
 
     def input(self, function):
         """The input of a property, and what reads it as a list of arguments."""
@@ -383,36 +382,35 @@ class _Types:
             raise _Mistake(f"{what}; annotate it: {missing[0]}: Int(0, 9)")
         if not parameters:
             raise _Mistake(f"property `{function.__name__}` has no parameters")
-        uses = [self.use(hints[name]) for name in parameters]
+        uses = [self.use(hints[name], _MOST) for name in parameters]
         if len(uses) == 1:
             [(ref, read)] = uses
             return ref, _whole(lambda tokens: [read(tokens)])
         return [ref for ref, _ in uses], _whole(_read_tuple([read for _, read in uses]))
 
-    def use(self, of):
-        """How a type is used in the schema, and what reads its values."""
+    def use(self, of, most):
+        """How a type is used in the schema, and what reads its values. `most` is the length of lists."""
         details = ()
         if typing.get_origin(of) is typing.Annotated:
             of, *details = typing.get_args(of)
         details = {type(each): each for each in details}
         origin, args = typing.get_origin(of), typing.get_args(of)
         if of is bool:
-            self._named["boolean"] = {"boolean": True}
-            return "boolean", _read_boolean
+            return self._atom("boolean", {"boolean": True}), _read_boolean
         if of is int:
             return self._integers(details.get(_Integers, _Integers(-1000, 1000, 0)))
         if of is str:
             return self._characters(details.get(_Characters, _Characters(*_ASCII, _MOST)))
         if origin is list and args:
-            ref, read = self.use(args[0])
-            ref = {"list": ref, "most": details[_Most].most if _Most in details else None}
-            self._lists.append(ref)
-            return ref, _read_list(read)
+            ref, read = self.use(args[0], most)
+            most = details[_Most].most if _Most in details else most
+            return {"list": ref, "most": most}, _read_list(read)
         if origin is tuple and args and Ellipsis not in args:
-            uses = [self.use(each) for each in args]
+            uses = [self.use(each, most) for each in args]
             return [ref for ref, _ in uses], _read_tuple([read for _, read in uses])
         if origin is typing.Union or type(of).__name__ == "UnionType":
-            return self._sum("Or".join(map(_name, args)), args)
+            name = "Or".join(map(_name, args))
+            return self._sum(name if len(name) <= 40 else f"{name[:30]}_{len(name)}", args)
         if isinstance(of, type) and issubclass(of, enum.Enum):
             return self._enum(of)
         if _fields_of(of) is not None:
@@ -421,27 +419,22 @@ class _Types:
             return self._sum(of.__name__, _dataclasses_of(of))
         raise _Mistake(f"values of type {_name(of)} cannot be generated")
 
+    def _atom(self, name, definition):
+        """The name of a type without constructors; the first one of its kind has the name of the kind."""
+        names = [name, *(f"{name}_{n}" for n in range(2, len(self._named) + 3))]
+        name = next(each for each in names if self._named.get(each, definition) == definition)
+        self._named[name] = definition
+        return name
+
     def _integers(self, bounds):
-        name = "integer"
-        if (bounds.low, bounds.high, bounds.origin) != (-1000, 1000, 0):
-            shown = f"integer_{bounds.low}_{bounds.high}"
-            if bounds.origin != min(max(bounds.low, 0), bounds.high):
-                shown += f"_{bounds.origin}"
-            name = shown.replace("-", "minus")
         integer = {"from": bounds.low, "to": bounds.high, "origin": bounds.origin}
-        self._named[name] = {"integer": integer}
-        return name, _read_integer(bounds)
+        return self._atom("integer", {"integer": integer}), _read_integer(bounds)
 
     def _characters(self, of):
         within = {"from": of.first, "to": of.last}
-        suffix = "" if (of.first, of.last) == _ASCII else f"_{of.first}_{of.last}"
         if of.most is None:
-            name = "character" + suffix
-            self._named[name] = {"character": within}
-            return name, _read_characters("'", of)
-        name = f"text{suffix}" if of.most == _MOST else f"text{suffix}_most_{of.most}"
-        self._named[name] = {"text": within, "most": of.most}
-        return name, _read_characters('"', of)
+            return self._atom("character", {"character": within}), _read_characters("'", of)
+        return self._atom("text", {"text": within, "most": of.most}), _read_characters('"', of)
 
     def _enum(self, of):
         members = {member.name: ([], lambda member=member: member) for member in of}
@@ -458,7 +451,8 @@ class _Types:
                 if fields is None:
                     raise _Mistake(f"{_name(each)}, in type {name}, is not a dataclass")
                 hints = _hints(each)
-                found[each.__name__] = ([self.use(hints[field]) for field in fields], each)
+                uses = [self.use(hints[field], _MOST_INSIDE) for field in fields]
+                found[each.__name__] = (uses, each)
             return found
 
         return self._declare(name, tuple(classes), constructors)
@@ -495,89 +489,19 @@ class _Types:
         if unknown:
             known = ", ".join(self._sums) or "none"
             raise _Mistake(f"tune: no type `{unknown[0]}`; the types are {known}")
-        recursive = {name for name in self._sums if name in self._reachable(name)}
-        in_recursive = [_lists_in(ref) for name in recursive for ref in self._fields(name)]
-        for ref in [ref for refs in in_recursive for ref in refs]:
-            ref["most"] = _MOST_RECURSIVE if ref["most"] is None else ref["most"]
-        for ref in self._lists:
-            ref["most"] = _MOST if ref["most"] is None else ref["most"]
-        depths, leaves = {}, self._leaves(recursive)
-        for name in self._sums:
-            self._named[name] = self._definition(name, recursive, leaves, depths)
-        return self._named
+        return {**self._named, **{name: self._definition(name) for name in self._sums}}
 
-    def _definition(self, name, recursive, leaves, depths):
-        weights = self._tuning.get(name, (None, {}))[1]
+    def _definition(self, name):
+        depth, weights = self._tuning.get(name, (None, {}))
         unknown = [each for each in weights if each not in self._sums[name]]
         if unknown:
             known = ", ".join(self._sums[name])
             raise _Mistake(f"tune: {name} has no constructor `{unknown[0]}`, but {known}")
         constructors = [
-            {
-                "name": one,
-                "fields": fields,
-                "weight": weights.get(one, 1),
-                "leaf": (name, one) in leaves,
-            }
+            {"name": one, "fields": fields, "weight": weights.get(one, 1)}
             for one, fields in self._sums[name].items()
         ]
-        depth = self._depth(name, recursive, depths)
-        return {"constructors": constructors, **({"depth": depth} if depth else {})}
-
-    def _fields(self, name):
-        return [ref for fields in self._sums[name].values() for ref in fields]
-
-    def _reachable(self, name):
-        """The types with constructors inside the values of a type."""
-        found, todo = set(), [name]
-        while todo:
-            fields = self._fields(todo.pop())
-            new = {one for ref in fields for one in _names_in(ref) if one in self._sums} - found
-            found |= new
-            todo += new
-        return found
-
-    def _leaves(self, recursive):
-        """The constructors that end values: those without recursion, or else those that end soonest."""
-        ends, leaves = set(), set()
-        while len(ends) < len(self._sums):
-            # Lists end by being empty.
-            def finite(fields):
-                refs = [name for ref in fields for name in _names_in(ref, lists=False)]
-                return all(name not in self._sums or name in ends for name in refs)
-
-            found = {
-                (name, one)
-                for name, constructors in self._sums.items()
-                if name not in ends
-                for one, fields in constructors.items()
-                if finite(fields)
-            }
-            if not found:
-                endless = next(name for name in self._sums if name not in ends)
-                raise _Mistake(f"every value of type {endless} would be infinite")
-            leaves |= found
-            ends |= {name for name, _ in found}
-        return leaves | {
-            (name, one)
-            for name, constructors in self._sums.items()
-            if name not in recursive
-            for one in constructors
-        }
-
-    def _depth(self, name, recursive, depths):
-        """Enough for lists at the bottom not to be empty, and for recursive types to recur."""
-        if name not in depths:
-            depths[name] = _DEPTH
-            inside = {one for ref in self._fields(name) for one in _names_in(ref)} & set(self._sums)
-            inner = [
-                self._depth(one, recursive, depths) + 1
-                for one in inside
-                if name not in self._reachable(one)
-            ]
-            depths[name] = max([_DEPTH if name in recursive else 0, *inner])
-        tuned = self._tuning.get(name, (None, {}))[0]
-        return depths[name] if tuned is None else tuned
+        return {"constructors": constructors, "depth": depth}
 
 
 def _fields_of(of):
@@ -604,22 +528,6 @@ def _dataclasses_of(of):
     for each in of.__subclasses__():
         found += [each] if _fields_of(each) is not None else _dataclasses_of(each)
     return found
-
-
-def _names_in(ref, lists=True):
-    if isinstance(ref, str):
-        return [ref]
-    if isinstance(ref, dict):
-        return _names_in(ref["list"]) if lists else []
-    return [name for each in ref for name in _names_in(each, lists)]
-
-
-def _lists_in(ref):
-    if isinstance(ref, str):
-        return []
-    if isinstance(ref, dict):
-        return [ref, *_lists_in(ref["list"])]
-    return [found for each in ref for found in _lists_in(each)]
 
 
 def _lines():

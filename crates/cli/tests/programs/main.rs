@@ -12,6 +12,7 @@ mod declared_workload;
 mod folder;
 mod runners;
 mod slurm;
+mod under_test;
 
 use std::env;
 use std::process::ExitCode;
@@ -46,7 +47,9 @@ fn main() -> ExitCode {
         Some(name) if declared_workload::is_stromboli(name) => declared_workload::stromboli(&args),
         _ => {
             let tests = declared_workload::tests().into_iter().chain(runners::tests());
+            let tests = tests.chain(under_test::tests());
             let slow = ignored(runners::slow_tests()).chain(ignored(slurm::tests()));
+            let slow = slow.chain(ignored(under_test::slow_tests()));
             libtest_mimic::run(&Arguments::from_args(), tests.chain(slow).collect()).exit_code()
         }
     }

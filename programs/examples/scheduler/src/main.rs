@@ -33,6 +33,7 @@ fn main() {
             let (tasks, plan) = planned(&input, bug);
             (0..tasks.len()).all(|task| plan.iter().filter(|run| run.task == task).count() == 1)
         })
+        .detects(&["stops_when_idle"])
         .property(
             "machines_run_one_job",
             "Jobs on one machine do not overlap.",
@@ -47,6 +48,7 @@ fn main() {
                 })
             },
         )
+        .detects(&["frees_machine_early"])
         .property(
             "dependencies_end_first",
             "A job starts once its dependencies have ended.",
@@ -55,6 +57,7 @@ fn main() {
                 plan.iter().all(|run| ready_at(&tasks[run.task], &plan) <= Some(run.start))
             },
         )
+        .detects(&["forgets_third_dependency"])
         .property(
             "urgent_jobs_start_first",
             "No job starts before a more urgent one that is ready.",
@@ -68,6 +71,7 @@ fn main() {
                 plan.iter().all(|one| plan.iter().all(|other| precedes(one, other)))
             },
         )
+        .detects(&["priority_as_text"])
         .serve()
 }
 

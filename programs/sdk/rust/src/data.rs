@@ -115,12 +115,15 @@ pub struct List<T, const MOST: usize>(pub Vec<T>);
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Text<const MOST: usize, const FROM: char = '\0', const TO: char = '\x7f'>(pub String);
 
-/// The maximum length of a `Vec` or a `String`.
-const MOST: usize = 32;
+/// The maximum length of a `String`.
+const LONGEST: usize = 32;
+
+/// The maximum length of a `Vec`, which may be inside of others, so that their lengths multiply.
+const MOST: usize = 8;
 
 impl Data for i64 {
     fn describe(types: &mut Types) -> Use {
-        types.define("integer".to_owned(), Definition::Integer { from: -1000, to: 1000 })
+        types.define(Definition::Integer { from: -1000, to: 1000 })
     }
 
     fn read(from: &mut Reader<'_>) -> Result<i64, Mistake> {
@@ -130,8 +133,7 @@ impl Data for i64 {
 
 impl<const FROM: i64, const TO: i64> Data for Int<FROM, TO> {
     fn describe(types: &mut Types) -> Use {
-        let name = format!("integer_{FROM}_{TO}").replace('-', "minus");
-        types.define(name, Definition::Integer { from: FROM, to: TO })
+        types.define(Definition::Integer { from: FROM, to: TO })
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, Mistake> {
@@ -144,7 +146,7 @@ impl<const FROM: i64, const TO: i64> Data for Int<FROM, TO> {
 
 impl Data for bool {
     fn describe(types: &mut Types) -> Use {
-        types.define("boolean".to_owned(), Definition::Boolean)
+        types.define(Definition::Boolean)
     }
 
     fn read(from: &mut Reader<'_>) -> Result<bool, Mistake> {
@@ -174,7 +176,7 @@ impl Data for char {
 impl<const FROM: char, const TO: char> Data for Char<FROM, TO> {
     fn describe(types: &mut Types) -> Use {
         let (from, to) = (FROM.into(), TO.into());
-        types.define(format!("character_{from}_{to}"), Definition::Character { from, to })
+        types.define(Definition::Character { from, to })
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, Mistake> {
@@ -184,7 +186,7 @@ impl<const FROM: char, const TO: char> Data for Char<FROM, TO> {
 
 impl Data for String {
     fn describe(types: &mut Types) -> Use {
-        Text::<MOST>::describe(types)
+        Text::<LONGEST>::describe(types)
     }
 
     fn read(from: &mut Reader<'_>) -> Result<String, Mistake> {
@@ -195,7 +197,7 @@ impl Data for String {
 impl<const MOST: usize, const FROM: char, const TO: char> Data for Text<MOST, FROM, TO> {
     fn describe(types: &mut Types) -> Use {
         let (from, to) = (FROM.into(), TO.into());
-        types.define(format!("text_{from}_{to}_{MOST}"), Definition::Text { from, to, most: MOST })
+        types.define(Definition::Text { from, to, most: MOST })
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, Mistake> {

@@ -71,8 +71,11 @@ struct Property {
     input: Use,
     /// The bugs that can make it fail; `None` if all can.
     detects: Option<&'static [&'static str]>,
-    holds: Box<dyn Fn(&str, Bug) -> Result<bool, Mistake> + Send + Sync>,
+    holds: Box<Executes>,
 }
+
+/// Executes a property on a printed input.
+type Executes = dyn Fn(&str, Bug) -> Result<bool, Mistake> + Send + Sync;
 
 /// The bug that is switched on, if any.
 #[derive(Clone, Copy, Debug)]

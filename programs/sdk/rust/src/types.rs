@@ -23,6 +23,7 @@ pub enum Use {
 }
 
 /// The definition of a type without constructors.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Definition {
     Integer { from: i64, to: i64 },
     Boolean,
@@ -33,7 +34,8 @@ pub(crate) enum Definition {
 /// The types of a program.
 #[derive(Default)]
 pub struct Types {
-    atoms: BTreeMap<String, Definition>,
+    /// The types without constructors, with their names.
+    atoms: BTreeMap<Definition, String>,
     sums: BTreeMap<String, Vec<Constructor>>,
     /// The types whose fields are being described.
     open: BTreeSet<String>,
@@ -45,9 +47,6 @@ struct Constructor {
     fields: Vec<Use>,
 }
 
-/// The depth at which recursive types start.
-const DEPTH: u32 = 4;
-
 impl Use {
     /// As part of a name.
     pub(crate) fn words(&self) -> String {
@@ -57,18 +56,6 @@ impl Use {
                 components.iter().map(Use::words).collect::<Vec<_>>().join("_and_")
             }
             Use::List { list, most } => format!("list_of_{}_{most}", list.words()),
-        }
-    }
-
-    /// The names of the types inside, of those in lists only if asked for.
-    fn names(&self, with_lists: bool) -> Vec<&str> {
-        match self {
-            Use::Named(name) => vec![name],
-            Use::Tuple(components) => {
-                components.iter().flat_map(|one| one.names(with_lists)).collect()
-            }
-            Use::List { list, .. } if with_lists => list.names(true),
-            Use::List { .. } => Vec::new(),
         }
     }
 }
@@ -84,9 +71,12 @@ impl From<&Use> for Json {
 }
 
 impl Types {
-    pub(crate) fn define(&mut self, name: String, definition: Definition) -> Use {
-        self.atoms.insert(name.clone(), definition);
-        Use::Named(name)
+    /// Adds a type without constructors. The first one of its kind has the name of the kind.
+    pub(crate) fn define(&mut self, definition: Definition) -> Use {
+        let kind = definition.kind();
+        let n = 1 + self.atoms.keys().filter(|other| other.kind() == kind).count();
+        let free = if n == 1 { kind.to_owned() } else { format!("{kind}_{n}") };
+        Use::Named(self.atoms.entry(definition).or_insert(free).clone())
     }
 
     /// Adds a type with constructors, each with its name and fields, unless it is there.
@@ -121,85 +111,32 @@ impl Types {
                 return Err(Mistake(format!("tune: {name} has no constructor {unknown}")));
             }
         }
-        let leaves = self.leaves()?;
-        let atoms = self.atoms.iter().map(|(name, of)| (name.clone(), of.schema()));
+        let atoms = self.atoms.iter().map(|(definition, name)| (name.clone(), definition.schema()));
         let sums = self.sums.iter().map(|(name, of)| {
+            let tuned = self.tuning.get(name);
             let constructor = |one: &Constructor| {
-                let tuned = self.tuning.get(name).and_then(|(_, weights)| weights.get(one.name));
-                json!({
-                    "name": one.name,
-                    "fields": one.fields.iter().map(Json::from).collect::<Vec<_>>(),
-                    "weight": tuned.copied().unwrap_or(1),
-                    "leaf": leaves.contains(&(name.as_str(), one.name)),
-                })
+                let weight = tuned.and_then(|(_, weights)| weights.get(one.name)).unwrap_or(&1);
+                let fields: Vec<_> = one.fields.iter().map(Json::from).collect();
+                json!({"name": one.name, "fields": fields, "weight": weight})
             };
             let constructors: Vec<_> = of.iter().map(constructor).collect();
-            (name.clone(), json!({"constructors": constructors, "depth": self.depth(name)}))
+            let depth = tuned.map(|(depth, _)| depth);
+            (name.clone(), json!({"constructors": constructors, "depth": depth}))
         });
         Ok(atoms.chain(sums).collect::<serde_json::Map<_, _>>().into())
-    }
-
-    /// The types with constructors in the fields of a type.
-    fn inside(&self, name: &str) -> impl Iterator<Item = &str> {
-        let fields = self.sums[name].iter().flat_map(|one| &one.fields);
-        fields.flat_map(|field| field.names(true)).filter(|name| self.sums.contains_key(*name))
-    }
-
-    /// The types with constructors inside the values of a type.
-    fn reachable(&self, name: &str) -> BTreeSet<&str> {
-        let mut found = BTreeSet::new();
-        let mut todo: Vec<_> = self.inside(name).collect();
-        while let Some(next) = todo.pop() {
-            if found.insert(next) {
-                todo.extend(self.inside(next));
-            }
-        }
-        found
-    }
-
-    /// The constructors that end values: those without recursion, or else those that end soonest.
-    fn leaves(&self) -> Result<BTreeSet<(&str, &'static str)>, Mistake> {
-        let (mut leaves, mut finite) = (BTreeSet::new(), BTreeSet::new());
-        while finite.len() < self.sums.len() {
-            // Lists end by being empty.
-            let is_finite = |name: &str| !self.sums.contains_key(name) || finite.contains(name);
-            let ends = |one: &Constructor| {
-                one.fields.iter().flat_map(|field| field.names(false)).all(is_finite)
-            };
-            let mut found = BTreeSet::new();
-            for (name, constructors) in
-                self.sums.iter().filter(|(name, _)| !finite.contains(name.as_str()))
-            {
-                if constructors.iter().any(ends) {
-                    found.insert(name.as_str());
-                    let is_recursive = self.reachable(name).contains(name.as_str());
-                    let is_leaf = |one: &&Constructor| ends(one) || !is_recursive;
-                    let of_type = constructors.iter().filter(is_leaf);
-                    leaves.extend(of_type.map(|one| (name.as_str(), one.name)));
-                }
-            }
-            if found.is_empty() {
-                let endless = self.sums.keys().find(|name| !finite.contains(name.as_str()));
-                let endless = endless.map_or("", String::as_str);
-                return Err(Mistake(format!("every value of type {endless} would be infinite")));
-            }
-            finite.extend(found);
-        }
-        Ok(leaves)
-    }
-
-    /// Deep enough for recursive types to recur, and for lists in types without recursion not to be empty.
-    fn depth(&self, name: &str) -> u32 {
-        if let Some((depth, _)) = self.tuning.get(name) {
-            return *depth;
-        }
-        let least = if self.reachable(name).contains(name) { DEPTH } else { 0 };
-        let inner = self.inside(name).filter(|inner| !self.reachable(inner).contains(name));
-        inner.map(|inner| self.depth(inner) + 1).fold(least, u32::max)
     }
 }
 
 impl Definition {
+    fn kind(&self) -> &'static str {
+        match self {
+            Definition::Integer { .. } => "integer",
+            Definition::Boolean => "boolean",
+            Definition::Character { .. } => "character",
+            Definition::Text { .. } => "text",
+        }
+    }
+
     fn schema(&self) -> Json {
         match self {
             Definition::Integer { from, to } => {
