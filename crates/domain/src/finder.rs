@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::budget::{Budget, Limit};
 use crate::data::Data;
-use crate::probe::{Counts, Observer, OfAny, Probe, Stop};
+use crate::probe::{Counts, Observer, OfAny, Probe, Stop, stoppable};
 use crate::search::{Found, FoundBy, Search, Shrink};
 use crate::seed::Seed;
 use crate::value::Value;
@@ -119,13 +119,12 @@ struct Shrinking<F: Search, I: Data> {
 
 impl<F: Search + 'static, I: Data> Finder for Finding<F, I> {
     fn search(&self, subject: Subject<'_>, seed: Seed, controls: Controls<'_>) -> Searched {
-        subject.with_probe(controls, |mut probe| {
-            let end = self.0.framework.search(&self.0.inputs, seed, &mut probe);
-            let found = |found| -> Box<dyn Counterexample> {
-                Box::new(Shrinking { by: Rc::clone(&self.0), found })
-            };
-            Searched { end: end.map(|end| end.map(found)), counts: probe.counts() }
-        })
+        let (end, counts) = subject
+            .with_probe(controls, |probe| self.0.framework.search(&self.0.inputs, seed, probe));
+        let found = |found| -> Box<dyn Counterexample> {
+            Box::new(Shrinking { by: Rc::clone(&self.0), found })
+        };
+        Searched { end: end.map(|end| end.map(found)), counts }
     }
 
     fn found(&self, value: &dyn Value, witness: Box<dyn Any>) -> Box<dyn Counterexample> {
@@ -149,14 +148,16 @@ impl<F: Search + 'static, I: Data> Counterexample for Shrinking<F, I> {
         let Parts { framework, inputs, own } = &*self.by;
         let Some(own) = own else { return Ok(()) };
         let limit = controls.limit;
-        subject.with_probe(controls, |probe| {
-            own(framework, inputs, &self.found, limit, &mut probe.shrinking())
-        })
+        let shrink = |probe: &mut Probe<'_, I>| {
+            own(framework, inputs, &self.found, limit, probe.shrinking())
+        };
+        subject.with_probe(controls, shrink).0
     }
 }
 
 impl Subject<'_> {
-    /// Calls `work` with a probe of inputs of type `I`, which begins with searching.
+    /// Calls `work` with a probe of inputs of type `I`, which begins with searching, and counts the inputs.
+    /// If the property [has no verdict](crate::probe::stoppable), that is the error.
     ///
     /// # Panics
     ///
@@ -164,8 +165,8 @@ impl Subject<'_> {
     pub fn with_probe<I: Data, R>(
         self,
         controls: Controls<'_>,
-        work: impl FnOnce(Probe<'_, I>) -> R,
-    ) -> R {
+        work: impl FnOnce(&mut Probe<'_, I>) -> Result<R, Stop>,
+    ) -> (Result<R, Stop>, Counts) {
         let (mut typed, mut of_any, mut timed): (Test<I>, _, _);
         let mut execute: &mut dyn FnMut(&I) -> Verdict = match self {
             Subject::Typed(test) => {
@@ -197,6 +198,7 @@ impl Subject<'_> {
         if controls.may_skip {
             probe = probe.skipping();
         }
-        work(probe)
+        let end = stoppable(|| work(&mut probe)).unwrap_or_else(Err);
+        (end, probe.counts())
     }
 }

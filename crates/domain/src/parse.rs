@@ -133,9 +133,7 @@ impl<'a> Parser<'a> {
                 self.mark(']')?;
                 Ok(list)
             }
-            Shape::Sum { constructors, notation } => {
-                self.sum(tag, context, constructors, notation)
-            }
+            Shape::Sum { constructors, notation } => self.sum(tag, context, constructors, notation),
         }
     }
 

@@ -3,7 +3,7 @@
 //! A framework executes a property only through a [`Probe`]. It counts, limits and reports executions
 //! in the same way for all frameworks, without their knowledge.
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -40,16 +40,14 @@ pub enum Stop {
     Error(String),
 }
 
-impl Stop {
-    /// Runs what executes properties, also those of programs in other processes. These have no verdict if the
-    /// process cannot give one, and unwind with a stop instead.
-    pub fn catch<R>(work: impl FnOnce() -> R) -> Result<R, Stop> {
-        // What the work leaves behind is either given up or was not changed by the execution.
-        catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast() {
-            Ok(stop) => *stop,
-            Err(panic) => resume_unwind(panic),
-        })
-    }
+/// Runs what executes a property that may have no verdict. Such a property unwinds with a [`Stop`]
+/// (`std::panic::resume_unwind(Box::new(stop))`), which is returned. Any other panic goes on.
+pub fn stoppable<R>(work: impl FnOnce() -> R) -> Result<R, Stop> {
+    // What was half done is given up, except for records of what happened before.
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast() {
+        Ok(stop) => *stop,
+        Err(panic) => panic::resume_unwind(panic),
+    })
 }
 
 /// The numbers of inputs by result.
@@ -183,7 +181,7 @@ impl<'a, T: ?Sized> Probe<'a, T> {
     }
 
     /// Begins with shrinking. The first counterexample was reported before.
-    pub fn shrinking(mut self) -> Probe<'a, T> {
+    pub fn shrinking(&mut self) -> &mut Probe<'a, T> {
         self.phase = Phase::Shrinking;
         self
     }

@@ -85,12 +85,10 @@ pub(crate) fn tier_of<T: Data>(value: &T) -> Option<usize> {
             (None, None | Some(0)) => order::tier_of(number),
             (None, Some(nearest)) => distance(number, nearest),
         }),
-        Head::Character(character) => {
-            Some(match bounds.filter(|bounds| !has_first(*bounds)) {
-                None => characters::place_of(character),
-                Some((least, _)) => distance(u32::from(character).into(), least),
-            })
-        }
+        Head::Character(character) => Some(match bounds.filter(|bounds| !has_first(*bounds)) {
+            None => characters::place_of(character),
+            Some((least, _)) => distance(u32::from(character).into(), least),
+        }),
         _ => None,
     }
 }

@@ -79,8 +79,9 @@ fn stream<T: Data>(tag: TypeTag, depth: usize) -> Stream<T> {
         Shape::List { .. } => vec![Head::Nil, Head::Cons],
         Shape::Sum { constructors, .. } => (0..constructors.len()).map(Head::Constructor).collect(),
     };
-    let constructors =
-        heads.into_iter().map(|head| T::assemble_as(tag, head, &mut FairProducts { depth: deeper }));
+    let constructors = heads
+        .into_iter()
+        .map(|head| T::assemble_as(tag, head, &mut FairProducts { depth: deeper }));
     // The first is interleaved with all the others together, not with each of them.
     let all = constructors.rev().reduce(|others, first| interleave(first, others));
     all.unwrap_or_else(|| Box::new(iter::empty()))
@@ -166,7 +167,11 @@ impl<T: Clone, F: Data> FairProduct<T, F> {
         loop {
             if at == self.begun.len() {
                 let outer = self.outer.next()?;
-                self.begun.push(Begun { outer, inner: stream(self.tag, self.depth), turn: Turn::Own });
+                self.begun.push(Begun {
+                    outer,
+                    inner: stream(self.tag, self.depth),
+                    turn: Turn::Own,
+                });
             }
             if self.begun[at].turn == Turn::Others
                 && let Some(pair) = self.next_from(at + 1)

@@ -37,11 +37,12 @@ pub fn reduce<I: Data>(
         && let Some(ablated) = parts.find(|ablated| ablated.without == part)
     {
         return subject
-            .with_probe(controls, |probe| ablated.reduce(value, limit, &mut probe.shrinking()));
+            .with_probe(controls, |probe| ablated.reduce(value, limit, probe.shrinking()))
+            .0;
     }
     let known = all::<I>().into_iter().find(|(about, _)| about.name == shrinker);
     let Some((_, reduce)) = known else {
         return Err(Stop::Error(format!("there is no shrinker `{shrinker}`")));
     };
-    subject.with_probe(controls, |probe| reduce(value, limit, &mut probe.shrinking()))
+    subject.with_probe(controls, |probe| reduce(value, limit, probe.shrinking())).0
 }

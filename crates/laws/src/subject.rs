@@ -31,20 +31,16 @@ impl<T: Data> Alone<T> {
 
 impl<T: Data> Finder for Alone<T> {
     fn search(&self, subject: Subject<'_>, seed: Seed, controls: Controls<'_>) -> Searched {
-        subject.with_probe(controls, |mut probe| {
+        let (end, counts) = subject.with_probe(controls, |probe| {
             let mut random = Random::new(SplitMix::new(seed.0));
-            let end = loop {
+            loop {
                 let value: T = random.value();
-                match probe.test(&value) {
-                    Ok(Verdict::Fails | Verdict::Raises) => {
-                        break Ok(Some(self.found(&value, Box::new(()))));
-                    }
-                    Ok(_) => {}
-                    Err(stop) => break Err(stop),
+                if probe.test(&value)?.is_failure() {
+                    return Ok(Some(self.found(&value, Box::new(()))));
                 }
-            };
-            Searched { end, counts: probe.counts() }
-        })
+            }
+        });
+        Searched { end, counts }
     }
 
     fn found(&self, value: &dyn Value, _: Box<dyn Any>) -> Box<dyn Counterexample> {
@@ -64,8 +60,8 @@ impl<T: Data> Counterexample for Found<T> {
 
     fn shrink(&self, subject: Subject<'_>, controls: Controls<'_>) -> Result<(), Stop> {
         let limit = controls.limit;
-        subject.with_probe(controls, |probe| {
-            (self.shrinker)(&self.value, limit, &mut probe.shrinking())
-        })
+        let shrink =
+            |probe: &mut Probe<'_, T>| (self.shrinker)(&self.value, limit, probe.shrinking());
+        subject.with_probe(controls, shrink).0
     }
 }

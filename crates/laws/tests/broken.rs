@@ -113,11 +113,9 @@ struct Found(Rc<Numbers>, i64);
 
 impl Finder for Searching {
     fn search(&self, subject: Subject<'_>, seed: Seed, controls: Controls<'_>) -> Searched {
-        subject.with_probe(controls, |mut probe| {
-            let end = self.0.search(seed, &mut probe);
-            let found = |number| self.found(&number, Box::new(()));
-            Searched { end: end.map(|end| end.map(found)), counts: probe.counts() }
-        })
+        let (end, counts) = subject.with_probe(controls, |probe| self.0.search(seed, probe));
+        let found = |number| self.found(&number, Box::new(()));
+        Searched { end: end.map(|end| end.map(found)), counts }
     }
 
     fn found(&self, value: &dyn Value, _: Box<dyn Any>) -> Box<dyn Counterexample> {
@@ -137,7 +135,7 @@ impl Counterexample for Found {
 
     fn shrink(&self, subject: Subject<'_>, controls: Controls<'_>) -> Result<(), Stop> {
         let limit = controls.limit;
-        subject.with_probe(controls, |probe| self.0.shrink(&self.1, limit, &mut probe.shrinking()))
+        subject.with_probe(controls, |probe| self.0.shrink(&self.1, limit, probe.shrinking())).0
     }
 }
 

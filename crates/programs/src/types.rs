@@ -97,7 +97,9 @@ impl Description {
         let keys = hello.object()?;
         match keys.get("protocol").map(|version| version.as_u64() == Some(1)) {
             Some(true) => {}
-            Some(false) => return Err(hello.wrong("`protocol` must be 1, the version of the protocol")),
+            Some(false) => {
+                return Err(hello.wrong("`protocol` must be 1, the version of the protocol"));
+            }
             None => return Err(hello.wrong("the key `protocol` is missing; it must be 1")),
         }
         let name = hello.required("program")?.text()?;
@@ -117,7 +119,8 @@ impl Description {
             let (input, about) = (input.use_of_type(&types, 0)?, part.text_or_empty("about")?);
             Ok(PropertyDescription { name: name.clone(), input, about })
         };
-        let properties = properties.object()?.iter().map(property).collect::<Result<Vec<_>, _>>()?;
+        let properties =
+            properties.object()?.iter().map(property).collect::<Result<Vec<_>, _>>()?;
         if properties.is_empty() {
             return Err(hello.wrong("`properties` is empty: a program has at least one property"));
         }
@@ -126,7 +129,8 @@ impl Description {
             for (name, about) in (Part { json, path: "in `bugs`".to_owned() }).object()? {
                 checked_name("a bug", name)?;
                 if name == AS_IS {
-                    let why = "it stands for the program without a bug, so no bug can have this name";
+                    let why =
+                        "it stands for the program without a bug, so no bug can have this name";
                     return Err(DescriptionError(format!("bug `{AS_IS}`: {why}")));
                 }
                 let about = Part { json: about, path: format!("in bug `{name}`") }.text()?;
@@ -137,7 +141,8 @@ impl Description {
             None | Some(Value::Null) => None,
             Some(json) => Some(tasks(json, &properties, &bugs)?),
         };
-        let (version, language) = (hello.text_or_empty("version")?, hello.text_or_empty("language")?);
+        let (version, language) =
+            (hello.text_or_empty("version")?, hello.text_or_empty("language")?);
         Ok(Description { name: name.to_owned(), version, language, types, properties, bugs, tasks })
     }
 }
@@ -227,7 +232,13 @@ impl<'a> Part<'a> {
     }
 
     /// A number up to a greatest one, or a default if the key is missing.
-    fn count(&self, key: &str, default: u32, least: u32, most: u32) -> Result<u32, DescriptionError> {
+    fn count(
+        &self,
+        key: &str,
+        default: u32,
+        least: u32,
+        most: u32,
+    ) -> Result<u32, DescriptionError> {
         let Some(part) = self.key(key)? else { return Ok(default) };
         let number = part.json.as_u64().and_then(|number| u32::try_from(number).ok());
         let number = number.filter(|number| (least..=most).contains(number));
@@ -243,7 +254,9 @@ impl<'a> Part<'a> {
     /// A use of a type, whose names may be unknown.
     fn any_use(&self, depth: usize) -> Result<TypeRef, DescriptionError> {
         if depth > MOST_NESTED {
-            return Err(self.wrong(format!("lists and tuples are nested more than {MOST_NESTED} times")));
+            return Err(
+                self.wrong(format!("lists and tuples are nested more than {MOST_NESTED} times"))
+            );
         }
         let inside = |json| Part { json, path: self.path.clone() }.any_use(depth + 1);
         match self.json {
@@ -258,12 +271,16 @@ impl<'a> Part<'a> {
             },
             Value::Object(keys) => {
                 let Some(element) = keys.get("list") else {
-                    return Err(self.wrong("an object that uses a type must be a list, as in {\"list\": \"number\"}"));
+                    return Err(self.wrong(
+                        "an object that uses a type must be a list, as in {\"list\": \"number\"}",
+                    ));
                 };
                 let list = Box::new(inside(element)?);
                 Ok(TypeRef::List { list, most: self.count("most", LENGTH, 0, MOST_LENGTH)? })
             }
-            _ => Err(self.wrong("expected the name of a type, an array of them for a tuple, or {\"list\": ..}")),
+            _ => Err(self.wrong(
+                "expected the name of a type, an array of them for a tuple, or {\"list\": ..}",
+            )),
         }
     }
 
@@ -326,7 +343,8 @@ fn types(hello: &Part<'_>) -> Result<Types, DescriptionError> {
             }
         }
         if constructors.iter().all(|constructor| !constructor.leaf) {
-            let why = "has no constructor with \"leaf\": true, so there is nothing to draw at depth 0";
+            let why =
+                "has no constructor with \"leaf\": true, so there is nothing to draw at depth 0";
             return Err(DescriptionError(format!("type `{name}` {why}")));
         }
     }
@@ -381,12 +399,16 @@ impl Part<'_> {
         if let Some(part) = self.key("integer")? {
             let (from, to) = (part.required("from")?.integer()?, part.required("to")?.integer()?);
             if from > to {
-                return Err(self.wrong(format!("`from` is {from}, which is greater than `to`, {to}")));
+                return Err(
+                    self.wrong(format!("`from` is {from}, which is greater than `to`, {to}"))
+                );
             }
             let nearest = Integers::between(from, to).origin;
             let origin = part.key("origin")?.map_or(Ok(nearest), |origin| origin.integer())?;
             if !(from..=to).contains(&origin) {
-                return Err(self.wrong(format!("`origin` is {origin}, which is not from {from} to {to}")));
+                return Err(
+                    self.wrong(format!("`origin` is {origin}, which is not from {from} to {to}"))
+                );
             }
             return Ok(TypeSchema::Integer { integer: Integers { from, to, origin } });
         }
@@ -403,14 +425,17 @@ impl Part<'_> {
             let most = self.count("most", LENGTH, 0, MOST_LENGTH)?;
             return Ok(TypeSchema::Text { text: part.characters()?, most });
         }
-        Err(self.wrong("expected one of the keys `constructors`, `integer`, `boolean`, `character` and `text`"))
+        Err(self.wrong(
+            "expected one of the keys `constructors`, `integer`, `boolean`, `character` and `text`",
+        ))
     }
 
     fn characters(&self) -> Result<Characters, DescriptionError> {
         let code = |key| {
             let part = self.required(key)?;
             let code = part.json.as_u64().and_then(|code| u32::try_from(code).ok());
-            let why = "expected the code point of a character, from 0 to 1114111 without 55296 to 57343";
+            let why =
+                "expected the code point of a character, from 0 to 1114111 without 55296 to 57343";
             code.and_then(char::from_u32).ok_or_else(|| part.wrong(why))
         };
         let (from, to) = (code("from")?, code("to")?);
@@ -464,7 +489,9 @@ impl Part<'_> {
                     undecided(at);
                     false
                 }
-                Some(leaf) => leaf.json.as_bool().ok_or_else(|| leaf.wrong("expected true or false"))?,
+                Some(leaf) => {
+                    leaf.json.as_bool().ok_or_else(|| leaf.wrong("expected true or false"))?
+                }
             };
             let weight = part.count("weight", 1, 1, MOST_WEIGHT)?;
             constructors.push(ConstructorSchema { name: name.to_owned(), fields, weight, leaf });

@@ -8,9 +8,7 @@ use std::rc::Rc;
 use rustc_hash::FxBuildHasher;
 use stromboli_domain::Data;
 use stromboli_domain::characters::N_CHARACTERS;
-use stromboli_domain::data::{
-    Constructor, Head, Shape, TypeTag, TypeVisitor, visit_field_types,
-};
+use stromboli_domain::data::{Constructor, Head, Shape, TypeTag, TypeVisitor, visit_field_types};
 
 use crate::tree::{Node, Role, Tree};
 

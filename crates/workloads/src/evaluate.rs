@@ -1,6 +1,7 @@
 //! Evaluating a property on an input given as text.
 
 use stromboli_domain::deep::{TooDeep, with_stack_for};
+use stromboli_domain::probe::stoppable;
 use stromboli_domain::{ParseError, Precondition, Stop, Verdict};
 
 use crate::workload::Workload;
@@ -40,15 +41,15 @@ pub fn evaluate_here(
 ) -> Result<Evaluation, EvaluationError> {
     let property = workload.property(property)?;
     let input = property.parse(input)?;
-    let verdict = |bug| Stop::catch(|| property.test(bug, Precondition::Check)(&*input));
+    let verdict = |bug| stoppable(|| property.test(bug, Precondition::Check)(&*input));
     let mutations = workload.mutations().iter().map(|mutation| mutation.name);
     let mutants = mutations.filter(|name| wanted(name));
-    let mutants = mutants.map(|name| Ok((name, verdict(Some(name))?))).collect::<Result<_, Stop>>();
+    let mutants = mutants.map(|name| Ok((name, verdict(Some(name))?)));
     Ok(Evaluation {
         input: input.printed(),
         size: input.n_tokens(),
         base: verdict(None)?,
-        mutants: mutants?,
+        mutants: mutants.collect::<Result<_, Stop>>()?,
     })
 }
 
@@ -64,8 +65,8 @@ pub enum EvaluationError {
     /// The text is not an input of the property.
     #[error(transparent)]
     Input(#[from] ParseError),
-    /// A program in another process gave no verdict.
-    #[error(transparent)]
+    /// The property has no verdict on the input.
+    #[error("there is no verdict: {0}")]
     NoVerdict(#[from] Stop),
     /// The input is too deep.
     #[error(transparent)]

@@ -3,6 +3,7 @@
 use std::any::TypeId;
 
 use num_bigint::BigUint;
+use stromboli_domain::data::TypeTag;
 use stromboli_domain::{Data, Named, ParseError, Precondition, Subject, Test, Value, parse};
 use stromboli_enumeration::Order;
 use stromboli_enumeration::position::{position, tier};
@@ -154,6 +155,8 @@ impl<P: Program, I: Data> Property for Typed<P, I> {
         order: Order,
         n_inputs: u64,
     ) -> Option<(String, u64)> {
-        search_plainly_in(program(bug), self.check, order, n_inputs)
+        let (program, check) = (program::<P>(bug), self.check);
+        let check = |input: &I| check(program, Precondition::Check, input);
+        search_plainly_in(TypeTag::default(), check, order, n_inputs)
     }
 }

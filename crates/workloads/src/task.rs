@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use stromboli_domain::deep::with_stack_for;
 use stromboli_domain::named::nearest;
-use stromboli_domain::{Name, Precondition, Stop, UnknownName, Verdict};
+use stromboli_domain::probe::stoppable;
+use stromboli_domain::{Name, Precondition, UnknownName, Verdict};
 
 use crate::evaluate::EvaluationError;
 use crate::property::Property;
@@ -42,8 +43,7 @@ impl Task {
     pub fn verdict(&self, input: &str) -> Result<Verdict, EvaluationError> {
         let property = self.checked()?;
         let input = property.parse(input)?;
-        let mut test = property.test(Some(&self.mutation), Precondition::Check);
-        Ok(Stop::catch(|| test(&*input))?)
+        Ok(stoppable(|| property.test(Some(&self.mutation), Precondition::Check)(&*input))?)
     }
 
     /// The task of this name in a record of trials, possibly of an unknown workload.

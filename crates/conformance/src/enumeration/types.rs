@@ -153,7 +153,9 @@ impl Walk<'_> {
             return name.clone();
         }
         let name = match T::SHAPE {
-            Shape::Tuple(_) => visit_field_types::<T, _>(TypeTag::default(), Head::Tuple, self).join("_"),
+            Shape::Tuple(_) => {
+                visit_field_types::<T, _>(TypeTag::default(), Head::Tuple, self).join("_")
+            }
             Shape::List { is_text: false } => {
                 // The list itself is inside it, so it has a name before its element is visited.
                 self.names.insert(TypeId::of::<T>(), String::new());

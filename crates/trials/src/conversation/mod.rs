@@ -10,6 +10,7 @@ mod watch;
 
 use std::time::{Duration, Instant};
 
+use stromboli_domain::probe::stoppable;
 use stromboli_domain::{Budget, Controls, Precondition, Probe, Stop, Subject, Value, Verdict};
 use stromboli_runners::protocol::{OwnLimit, Rule};
 use stromboli_runners::{Broken, Command, Death, End, Hello, LineProcess, Trial, process};
@@ -119,7 +120,7 @@ fn converse_with(
     }
     let told = ready.hello.accepts || shrinker.is_some();
     let (mut outcome, broken) = record.outcome(end, stop, told, |value| {
-        Stop::catch(|| test(value)).is_ok_and(Verdict::is_failure)
+        stoppable(|| test(value)).is_ok_and(Verdict::is_failure)
     });
     let is_sound = match broken {
         None => true,

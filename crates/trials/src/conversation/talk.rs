@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use stromboli_domain::probe::stoppable;
 use stromboli_domain::{Probe, Stop, Value, Verdict};
 use stromboli_runners::{Answer, Broken, LineProcess, Responder};
 use stromboli_workloads::Property;
@@ -59,7 +60,7 @@ impl Responder for Talk<'_, '_> {
 
 impl Talk<'_, '_> {
     fn verdict(&mut self, value: &dyn Value) -> Answer {
-        match Stop::catch(|| self.probe.test(value)).flatten() {
+        match stoppable(|| self.probe.test(value)).flatten() {
             Ok(Verdict::Passes) => Answer::Pass,
             Ok(Verdict::Discards) => Answer::Discard,
             Ok(Verdict::Fails | Verdict::Raises | Verdict::Diverges) => {

@@ -7,9 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use std::{panic, thread};
 
+use stromboli_domain::data::TypeTag;
 use stromboli_domain::print::size;
+use stromboli_domain::probe::stoppable;
 use stromboli_domain::{Data, Precondition, Stop, Verdict, print};
-use stromboli_enumeration::{Both, Coverage, Order, Tiers, first_failing_before, position};
+use stromboli_enumeration::{
+    Both, Coverage, Order, Tiers, Validity, first_failing_before, position,
+};
 
 use super::{Bound, Minimum};
 use crate::program::{Check, Program};
@@ -60,7 +64,7 @@ pub fn search_before(
 ) -> Result<Minimum, Unfinished> {
     let property = task.checked().map_err(|_| Unfinished::default())?;
     let mut bound = Bound::default();
-    let found = Stop::catch(|| {
+    let found = stoppable(|| {
         property.search(task, limit, &mut |order, coverage| {
             bound.add(order, coverage.tier);
             watcher(order, coverage)
@@ -88,116 +92,163 @@ pub(crate) fn search_tiers<P: Program, I: Data>(
     limit: usize,
     watch: Watcher<'_>,
 ) -> Result<Minimum, Unfinished> {
-    let mut firsts = Vec::new();
-    let mut bound = Bound::default();
-    for order in P::ORDERS {
-        let watcher = &mut |coverage| watch(*order, coverage);
-        let first = first_in_order(task, program, check, *order, limit, watcher);
-        bound.add(*order, first.as_ref().map_or_else(|n_tiers| *n_tiers, |first| first.tier));
-        firsts.extend(first.ok());
-    }
-    let is_complete = firsts.len() == P::ORDERS.len();
-    let n_covered = firsts.iter().map(|first| first.n_covered).sum();
-    let n_evaluated = firsts.iter().map(|first| first.n_evaluated).sum();
-    let Some(smallest) = firsts.into_iter().min_by(smaller) else {
-        return Err(Unfinished { bound, ..Unfinished::default() });
+    let inputs = Inputs {
+        orders: P::ORDERS,
+        valid: |order| Tiers::valid(order, program.validity()),
+        candidates: |order| Tiers::valid(order, Both(program.validity(), program.candidates())),
+        check: |input: &I| check(program, Precondition::Check, input),
     };
-    let watcher = &mut |coverage| watch(smallest.order, coverage);
-    let others = match is_complete {
-        true => others_in_tier(&smallest, program, check, watcher),
-        false => Err(Cancelled),
-    };
-    match others {
-        Ok((others, fewest)) => Ok(Minimum { others, fewest, n_covered, n_evaluated, ..smallest }),
-        Err(Cancelled) => {
-            Err(Unfinished { bound, found: Some(smallest.counterexample), stop: None })
+    inputs.smallest(task, limit, watch)
+}
+
+/// Does the same for the inputs of the type with this tag, whose precondition only the property knows.
+pub fn search_inputs<I: Data>(
+    task: &Task,
+    tag: TypeTag,
+    check: impl Fn(&I) -> Verdict,
+    limit: usize,
+    watch: Watcher<'_>,
+) -> Result<Minimum, Unfinished> {
+    let all = |order| Tiers::of(tag, order);
+    Inputs { orders: &[Order::Derived], valid: all, candidates: all, check }
+        .smallest(task, limit, watch)
+}
+
+/// The inputs of a property, and its verdicts on them.
+struct Inputs<V, C, F> {
+    /// The orders in which they are enumerated.
+    orders: &'static [Order],
+    /// The valid ones in an order.
+    valid: V,
+    /// Those of the valid ones that can be minima.
+    candidates: C,
+    check: F,
+}
+
+impl<V, C, F> Inputs<V, C, F> {
+    fn smallest<I: Data, W: Validity, X: Validity>(
+        &self,
+        task: &Task,
+        limit: usize,
+        watch: Watcher<'_>,
+    ) -> Result<Minimum, Unfinished>
+    where
+        V: Fn(Order) -> Tiers<I, W>,
+        C: Fn(Order) -> Tiers<I, X>,
+        F: Fn(&I) -> Verdict,
+    {
+        let mut firsts = Vec::new();
+        let mut bound = Bound::default();
+        for order in self.orders {
+            let watcher = &mut |coverage| watch(*order, coverage);
+            let first = self.first_in_order(task, *order, limit, watcher);
+            bound.add(*order, first.as_ref().map_or_else(|n_tiers| *n_tiers, |first| first.tier));
+            firsts.extend(first.ok());
         }
+        let is_complete = firsts.len() == self.orders.len();
+        let n_covered = firsts.iter().map(|first| first.n_covered).sum();
+        let n_evaluated = firsts.iter().map(|first| first.n_evaluated).sum();
+        let Some(smallest) = firsts.into_iter().min_by(smaller) else {
+            return Err(Unfinished { bound, ..Unfinished::default() });
+        };
+        let watcher = &mut |coverage| watch(smallest.order, coverage);
+        let others = match is_complete {
+            true => self.others_in_tier(&smallest, watcher),
+            false => Err(Cancelled),
+        };
+        match others {
+            Ok((others, fewest)) => {
+                Ok(Minimum { others, fewest, n_covered, n_evaluated, ..smallest })
+            }
+            Err(Cancelled) => {
+                Err(Unfinished { bound, found: Some(smallest.counterexample), stop: None })
+            }
+        }
+    }
+
+    /// The first counterexample in an order. The error is the number of tiers without one.
+    ///
+    /// Candidates are enough for that: in the first tier with a failing input, all of these are candidates.
+    fn first_in_order<I: Data, W: Validity, X: Validity>(
+        &self,
+        task: &Task,
+        order: Order,
+        limit: usize,
+        watcher: &mut dyn FnMut(Coverage) -> ControlFlow<()>,
+    ) -> Result<Minimum, usize>
+    where
+        V: Fn(Order) -> Tiers<I, W>,
+        C: Fn(Order) -> Tiers<I, X>,
+        F: Fn(&I) -> Verdict,
+    {
+        let mut candidates = (self.candidates)(order);
+        let found = first_failing_before(&mut candidates, limit, &self.check, watcher)?;
+
+        let Coverage { tier, n_evaluated, n_discarded } = found.coverage;
+        let n_before = (self.valid)(order).n_before(&found.value);
+        let n_before = n_before.expect("a counterexample meets the precondition, so it is valid");
+        Ok(Minimum {
+            task: *task,
+            counterexample: print(&found.value),
+            others: Vec::new(),
+            fewest: None,
+            size: size(&found.value),
+            order,
+            tier,
+            position: position(order, &found.value).before,
+            // If the precondition requires more than validity, every valid input was evaluated.
+            n_covered: n_before.saturating_add(1).saturating_sub(u128::from(n_discarded)),
+            n_evaluated,
+        })
+    }
+
+    /// The other failing inputs in the tier of the minimum that are not larger: those with as many tokens,
+    /// and the first one with the fewest tokens, if these are fewer. Nothing fails in earlier tiers.
+    fn others_in_tier<I: Data, X: Validity>(
+        &self,
+        minimum: &Minimum,
+        watcher: &mut dyn FnMut(Coverage) -> ControlFlow<()>,
+    ) -> Result<(Vec<String>, Option<String>), Cancelled>
+    where
+        C: Fn(Order) -> Tiers<I, X>,
+        F: Fn(&I) -> Verdict,
+    {
+        let mut equal = Vec::new();
+        let mut fewest: Option<(usize, String)> = None;
+        let mut coverage = Coverage { tier: minimum.tier, ..Coverage::default() };
+        let mut n_seen = 0_u64;
+        let flow = (self.candidates)(minimum.order).each_in(minimum.tier, |input| {
+            n_seen += 1;
+            if n_seen.is_multiple_of(UNWATCHED) {
+                watcher(coverage)?;
+            }
+            // Comparing sizes is cheaper than evaluating properties.
+            let size = size(input);
+            let is_wanted = size == minimum.size
+                || size < fewest.as_ref().map_or(minimum.size, |(fewest, _)| *fewest);
+            if !is_wanted {
+                return ControlFlow::Continue(());
+            }
+            coverage.n_evaluated += 1;
+            if (self.check)(input) != Verdict::Fails {
+                return ControlFlow::Continue(());
+            }
+            match size.cmp(&minimum.size) {
+                Ordering::Equal => equal.push(print(input)),
+                _ => fewest = Some((size, print(input))),
+            }
+            ControlFlow::Continue(())
+        });
+        if flow.is_break() {
+            return Err(Cancelled);
+        }
+        equal.retain(|input| *input != minimum.counterexample);
+        Ok((equal, fewest.map(|(_, input)| input)))
     }
 }
 
 fn smaller(a: &Minimum, b: &Minimum) -> Ordering {
     (a.size, &a.counterexample).cmp(&(b.size, &b.counterexample))
-}
-
-/// The first counterexample in an order. The error is the number of tiers without one.
-///
-/// Candidates are enough for that: in the first tier with a failing input, all of these are candidates.
-fn first_in_order<P: Program, I: Data>(
-    task: &Task,
-    program: P,
-    check: Check<P, I>,
-    order: Order,
-    limit: usize,
-    watcher: &mut dyn FnMut(Coverage) -> ControlFlow<()>,
-) -> Result<Minimum, usize> {
-    let property = |input: &I| check(program, Precondition::Check, input);
-    let found = first_failing_before(&mut candidates(program, order), limit, property, watcher)?;
-
-    let Coverage { tier, n_evaluated, n_discarded } = found.coverage;
-    let n_before = Tiers::valid(order, program.validity()).n_before(&found.value);
-    let n_before = n_before.expect("a counterexample meets the precondition, so it is valid");
-    Ok(Minimum {
-        task: *task,
-        counterexample: print(&found.value),
-        others: Vec::new(),
-        fewest: None,
-        size: size(&found.value),
-        order,
-        tier,
-        position: position(order, &found.value).before,
-        // If the precondition requires more than validity, every valid input was evaluated.
-        n_covered: n_before.saturating_add(1).saturating_sub(u128::from(n_discarded)),
-        n_evaluated,
-    })
-}
-
-/// The inputs to search, in this order.
-fn candidates<P: Program, I: Data>(
-    program: P,
-    order: Order,
-) -> Tiers<I, Both<P::Validity, P::Candidates>> {
-    Tiers::valid(order, Both(program.validity(), program.candidates()))
-}
-
-/// The other failing inputs in the tier of the minimum that are not larger: those with as many tokens,
-/// and the first one with the fewest tokens, if these are fewer. Nothing fails in earlier tiers.
-fn others_in_tier<P: Program, I: Data>(
-    minimum: &Minimum,
-    program: P,
-    check: Check<P, I>,
-    watcher: &mut dyn FnMut(Coverage) -> ControlFlow<()>,
-) -> Result<(Vec<String>, Option<String>), Cancelled> {
-    let mut equal = Vec::new();
-    let mut fewest: Option<(usize, String)> = None;
-    let mut coverage = Coverage { tier: minimum.tier, ..Coverage::default() };
-    let mut n_seen = 0_u64;
-    let flow = candidates::<P, I>(program, minimum.order).each_in(minimum.tier, |input| {
-        n_seen += 1;
-        if n_seen.is_multiple_of(UNWATCHED) {
-            watcher(coverage)?;
-        }
-        // Comparing sizes is cheaper than evaluating properties.
-        let size = size(input);
-        let is_wanted = size == minimum.size
-            || size < fewest.as_ref().map_or(minimum.size, |(fewest, _)| *fewest);
-        if !is_wanted {
-            return ControlFlow::Continue(());
-        }
-        coverage.n_evaluated += 1;
-        if check(program, Precondition::Check, input) != Verdict::Fails {
-            return ControlFlow::Continue(());
-        }
-        match size.cmp(&minimum.size) {
-            Ordering::Equal => equal.push(print(input)),
-            _ => fewest = Some((size, print(input))),
-        }
-        ControlFlow::Continue(())
-    });
-    if flow.is_break() {
-        return Err(Cancelled);
-    }
-    equal.retain(|input| *input != minimum.counterexample);
-    Ok((equal, fewest.map(|(_, input)| input)))
 }
 
 /// The number of inputs between two calls of the watcher.
@@ -284,19 +335,19 @@ pub fn search_plainly(task: &Task, order: Order, n_inputs: u64) -> Option<(Strin
     task.checked().ok()?.search_plainly(Some(&task.mutation), order, n_inputs)
 }
 
-/// [`search_plainly`], where the types are known.
-pub(crate) fn search_plainly_in<P: Program, I: Data>(
-    program: P,
-    check: Check<P, I>,
+/// [`search_plainly`], for the inputs of the type with this tag.
+pub fn search_plainly_in<I: Data>(
+    tag: TypeTag,
+    check: impl Fn(&I) -> Verdict,
     order: Order,
     n_inputs: u64,
 ) -> Option<(String, u64)> {
     let mut n_before = 0;
-    let flow = Tiers::<I>::new(order).each(|_, input| {
+    let flow = Tiers::<I>::of(tag, order).each(|_, input| {
         if n_before == n_inputs {
             return ControlFlow::Break(None);
         }
-        if check(program, Precondition::Check, input) == Verdict::Fails {
+        if check(input) == Verdict::Fails {
             return ControlFlow::Break(Some((print(input), n_before)));
         }
         n_before += 1;

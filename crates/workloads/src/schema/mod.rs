@@ -26,8 +26,8 @@ use stromboli_domain::{Family, FamilyKind, Name};
 
 use crate::workload::Workload;
 pub use sampling::{Characters, Integers, Sampling};
-pub(crate) use types::{ProgramTypes, types_of};
 pub use types::{Heights, Walk, sampling_of};
+pub(crate) use types::{ProgramTypes, types_of};
 
 /// The schema for the inputs of a property.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

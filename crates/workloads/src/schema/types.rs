@@ -226,9 +226,8 @@ impl Heights {
     /// Whether the depth makes a difference to a type with these constructors. It does not above constructors
     /// that nest no others.
     pub fn has_depth(&self, constructors: &[ConstructorSchema]) -> bool {
-        let nests = |c: &ConstructorSchema| {
-            self.of_constructor(c) != Some(1) || self.has_list(&c.fields)
-        };
+        let nests =
+            |c: &ConstructorSchema| self.of_constructor(c) != Some(1) || self.has_list(&c.fields);
         constructors.iter().any(nests)
     }
 
