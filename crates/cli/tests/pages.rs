@@ -188,7 +188,8 @@ fn fragments(page: &str) -> Vec<String> {
 fn pages() -> BTreeMap<PathBuf, String> {
     let folders =
         [".", "docs", "examples", "runners", "programs/sdk", "LICENSES", "crates/shrinkers"];
-    let inside = |folder| fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let inside =
+        |folder| fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
     let bundled = inside("runners").chain(inside("programs/examples"));
     let folders = folders.iter().map(|folder| root().join(folder)).chain(bundled);
     let files = folders.filter_map(|folder| fs::read_dir(folder).ok()).flatten();

@@ -148,6 +148,13 @@ static bool holds(const struct bank *bank, int account) {
     return statement(&bank->accounts[account]) == (last == NULL ? 0 : last->amount);
 }
 
+/* Whether `hello` has this key. */
+static bool is_declared(const char *name) {
+    char key[80];
+    snprintf(key, sizeof key, "\"%s\": ", name);
+    return strstr(HELLO, key) != NULL;
+}
+
 /* Reads `[(Deposit 1 20) (Close 3)]`, and returns what follows; NULL if it is no list of commands. */
 static const char *read_commands(const char *text, struct command *commands, int *n_commands) {
     static const char *const NAMES[] = {"Deposit", "Withdraw", "Transfer", "Close"};
@@ -187,6 +194,8 @@ static const char *test(const char *text) {
     int n_commands, account = 0, n_read = 0;
     bool is_pair = strcmp(property, "StatementsPrint") == 0;
     if (property[0] == 0) return "error `test` came before `program`";
+    if (!is_declared(property)) return "error no such property";
+    if (bug[0] != 0 && !is_declared(bug)) return "error no such bug";
     if (is_pair && *text++ != '(') return "error not a pair of commands and an account";
     text = read_commands(text, commands, &n_commands);
     if (text == NULL) return "error not a list of commands";

@@ -10,6 +10,7 @@ use super::Event;
 use super::checks::{CHECKS, Check};
 use super::draw::Draw;
 use super::session::{Fault, FaultKind, Reply, Session};
+use crate::host::MOMENT;
 use crate::outcome::Finding;
 use crate::subject::{Extent, Settings};
 
@@ -87,7 +88,7 @@ impl<'a> Examinee<'a> {
                 time: Duration::from_millis(500),
             },
             Extent::Full => Effort {
-                n_inputs: 10_000,
+                n_inputs: 25_000,
                 n_repeated: 200,
                 n_to_find: 100_000,
                 time: Duration::from_secs(5),
@@ -103,7 +104,7 @@ impl<'a> Examinee<'a> {
     pub(super) fn greet(&mut self) -> Result<Description, Finding> {
         let (mut session, hello) = self.start()?;
         (self.watch)(Event::Greeted(&hello));
-        session.is_quiet(crate::host::MOMENT).map_err(|fault| Finding::of_fault(&fault))?;
+        session.is_quiet(MOMENT).map_err(|fault| Finding::of_fault(&fault))?;
         let description = Description::from_json(&hello)
             .map_err(|error| Finding::fail(format!("`hello` is wrong: {error}.")))?;
         self.session = Some(session);
@@ -200,16 +201,16 @@ impl<'a> Examinee<'a> {
                         break;
                     }
                 }
-                // A second line may follow the answer.
-                if number < 3
-                    && let Err(found) = self.session()?.is_quiet(crate::host::MOMENT)
-                {
-                    self.dismiss();
-                    fault = Some(found);
-                    break;
-                }
             }
-            survey.push(Surveyed { property, replies, fault, time: started.elapsed() });
+            let time = started.elapsed();
+            // A second line may follow the answer.
+            if fault.is_none()
+                && let Err(found) = self.session()?.is_quiet(MOMENT)
+            {
+                self.dismiss();
+                fault = Some(found);
+            }
+            survey.push(Surveyed { property, replies, fault, time });
         }
         Ok(survey)
     }

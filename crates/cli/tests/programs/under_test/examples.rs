@@ -55,7 +55,13 @@ pub(crate) fn compiled_examples_pass_all_checks() {
 }
 
 pub(crate) fn every_bug_is_found_by_the_ports() {
-    let all = [("intervals", "python3"), ("formatter", "node"), ("dates", "perl"), ("bank", "cc"), ("scheduler", "cargo")];
+    let all = [
+        ("intervals", "python3"),
+        ("formatter", "node"),
+        ("dates", "perl"),
+        ("bank", "cc"),
+        ("scheduler", "cargo"),
+    ];
     for (name, needs) in all {
         if !has(needs, &["--version"]) {
             continue;
@@ -81,16 +87,15 @@ pub(crate) fn every_bug_is_found_by_the_ports() {
 
 pub(crate) fn sdks_are_written() {
     let folder = Folder::new("sdk");
-    assert_eq!(
-        folder.stromboli("programs sdk python"),
-        "wrote stromboli_program.py\nexit 0"
-    );
+    assert_eq!(folder.stromboli("programs sdk python"), "wrote stromboli_program.py\nexit 0");
     assert_eq!(
         folder.stromboli("programs sdk python"),
         "error: stromboli_program.py exists; choose another name, or overwrite it with --force\nexit 2"
     );
     assert!(folder.stromboli("programs sdk rust --to vendor").ends_with("exit 0"));
     assert!(folder.path("vendor/stromboli-program/src/lib.rs").exists());
-    assert!(folder.stromboli("programs sdk cobol").contains("the SDKs are python, javascript, rust"));
+    assert!(
+        folder.stromboli("programs sdk cobol").contains("the SDKs are python, javascript, rust")
+    );
     assert!(!fs::read_to_string(folder.path("stromboli_program.py")).unwrap().is_empty());
 }

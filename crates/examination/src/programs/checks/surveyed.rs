@@ -74,15 +74,22 @@ fn correct(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
     let has_bugs = !examinee.description()?.bugs.is_empty();
     let survey = examinee.survey()?;
     let failure = |one: &Surveyed| {
-        let (input, reply) = one.replies.iter().find(|(_, reply)| reply.is_failure())?;
-        Some((one.property.clone(), shortened(input), reply.shown()))
+        let failures = one.replies.iter().filter(|(_, reply)| reply.is_failure());
+        let (input, reply) = failures.min_by_key(|(input, _)| input.len())?;
+        Some((one.property.clone(), input.clone(), reply.shown()))
     };
     let failures: Vec<_> = survey.iter().filter_map(failure).collect();
     match (failures.first(), has_bugs) {
-        (Some((property, input, reply)), true) => Err(Finding::fail(format!(
-            "{property}: without a bug, the answer to {input} is {reply}. Every trial would find this \
-             instead of the bug."
-        ))),
+        (Some((property, input, reply)), true) => {
+            let sentence = format!(
+                "{property}: without a bug, the answer to {} is {reply}. Every trial would find this \
+                 instead of the bug.",
+                shortened(input)
+            );
+            // Complete, so that it can be tried.
+            let evidence = vec![format!("> test {input}")];
+            Err(Finding { evidence, ..Finding::fail(sentence) })
+        }
         (_, false) => Ok(format!(
             "There are no bugs to choose from; {} of {} properties failed.",
             failures.len(),
