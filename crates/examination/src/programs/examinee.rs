@@ -215,6 +215,15 @@ impl<'a> Examinee<'a> {
         Ok(survey)
     }
 
+    /// The survey, if there was an answer.
+    pub(super) fn answered(&mut self) -> Result<Rc<[Surveyed]>, Finding> {
+        let survey = self.survey()?;
+        match survey.iter().any(|one| !one.replies.is_empty()) {
+            true => Ok(survey),
+            false => Err(Finding::skipped("There was no answer.")),
+        }
+    }
+
     /// The first fault of this kind in the survey.
     pub(super) fn survey_without(&mut self, kind: FaultKind) -> Result<Rc<[Surveyed]>, Finding> {
         let survey = self.survey()?;

@@ -94,8 +94,8 @@ impl Session {
             Ok(hello) => Ok((session, hello)),
             Err(error) => {
                 let what = error.to_string();
-                let what = what.strip_prefix("the program").map_or(what.as_str(), str::trim_start);
-                let what = what.trim_start_matches("'s ").to_owned();
+                let what = what.replacen("the program's ", "sent no valid `hello`: its ", 1);
+                let what = what.trim_start_matches("the program ").to_owned();
                 Err(session.fault(FaultKind::Talks, what))
             }
         }

@@ -60,6 +60,8 @@ def say(line):
         while how == "lingers-on-broken-pipe": time.sleep(1)
         os._exit(0)
 
+with open("starts", "a") as starts: print("start", file=starts)
+with open("starts") as starts: n_starts = len(starts.readlines())
 n_tests, seen, chosen = 0, 0, {"property": None, "bug": None}
 for line in sys.stdin:
     verb, _, rest = line.rstrip("\n").partition(" ")
@@ -94,7 +96,7 @@ for line in sys.stdin:
     if how == "flips": fails = n_tests % 2 == 0 and chosen["bug"] is not None
     if how == "random": fails = fails or chosen["bug"] and random.random() < 0.2
     if how == "remembers": fails = fails or chosen["bug"] and seen > 60
-    if how == "differs-when-fresh": fails = fails and os.getpid() % 2 == n_tests // 1000 % 2
+    if how == "differs-when-fresh": fails = fails and n_starts == 1
     say("fail" if fails else "pass")
     if how == "answers-twice": say("pass")
 while how == "lingers": time.sleep(1)
@@ -132,20 +134,18 @@ pub(crate) fn each_misbehaviour_fails_the_check_of_its_rule() {
         let first = complaints.first().map_or("nothing", String::as_str);
         let is_warning = first.starts_with("warn");
         assert_eq!(code, i32::from(!is_warning), "{misbehaviour}: {complaints:?}");
-        said += &format!("{misbehaviour}\n  {}\n", without_measures(first));
+        said += &format!("{misbehaviour}\n  {}\n", without_measures(misbehaviour, first));
     }
     insta::assert_snapshot!("broken_programs", said);
 }
 
 /// Leaves out what depends on the machine or on chance.
-fn without_measures(sentence: &str) -> String {
-    for chance in ["the answer to [", "warn speed", "among up to", "The program wrote `xxx"] {
-        if let Some((before, _)) = sentence.split_once(chance)
-            && (chance != "the answer to [" || sentence.contains(" was `"))
-        {
-            let when = sentence.rsplit_once(" when ").map_or("", |(_, when)| when);
-            return format!("{before}{chance} .. {when}");
-        }
-    }
-    sentence.to_owned()
+fn without_measures<'s>(misbehaviour: &str, sentence: &'s str) -> &'s str {
+    let start = match misbehaviour {
+        "random" => "the answer to",
+        "no-difference" => "among up to",
+        "slow" => "warn speed",
+        _ => return sentence,
+    };
+    sentence.find(start).map_or(sentence, |at| &sentence[..at + start.len()])
 }

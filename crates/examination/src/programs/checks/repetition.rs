@@ -50,7 +50,7 @@ fn order(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
     }
     let choices = examinee.choices()?;
     let mut all = Vec::new();
-    examinee.dismiss();
+    // The process has executed a lot by now.
     for (property, bug) in &choices {
         for input in examinee.inputs(property, examinee.effort().n_repeated)? {
             let first = said(examinee, property, bug.as_deref(), &input)?;
@@ -107,8 +107,11 @@ fn differs(
 ) -> Finding {
     let with = bug.map_or(String::new(), |bug| format!(" with the bug {bug}"));
     let shown = |said: &Option<String>| said.clone().unwrap_or_else(|| "silence".to_owned());
-    let (first, again, input) = (shown(first), shown(again), shortened(input));
-    Finding::fail(format!(
-        "{property}{with}: the answer to {input} was {first}, and {again} {when}."
-    ))
+    let (first, again) = (shown(first), shown(again));
+    let sentence = format!(
+        "{property}{with}: the answer to {} was {first}, and {again} {when}.",
+        shortened(input)
+    );
+    // Complete, so that it can be tried.
+    Finding { evidence: vec![format!("> test {input}")], ..Finding::fail(sentence) }
 }

@@ -30,6 +30,7 @@ pub(super) const SURVIVES: Check = Check {
     rule: "Without a bug, no input ends the process.",
     run: |examinee| {
         examinee.survey_without(FaultKind::Dies)?;
+        examinee.answered()?;
         Ok("The process never ended.".to_owned())
     },
 };
@@ -39,6 +40,7 @@ pub(super) const ANSWERS: Check = Check {
     rule: "Every `test` is answered in time.",
     run: |examinee| {
         examinee.survey_without(FaultKind::Hangs)?;
+        examinee.answered()?;
         let seconds = examinee.patience().as_secs_f64();
         Ok(format!("No answer took {seconds} s."))
     },
@@ -51,7 +53,7 @@ pub(super) const VALUES: Check = Check {
 };
 
 fn values(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
-    let survey = examinee.survey()?;
+    let survey = examinee.answered()?;
     for one in &*survey {
         if let Some((input, reply @ Reply::Error(_))) = one.replies.last() {
             let (property, value, reply) = (&one.property, shortened(input), reply.shown());
@@ -72,7 +74,7 @@ pub(super) const CORRECT: Check = Check {
 
 fn correct(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
     let has_bugs = !examinee.description()?.bugs.is_empty();
-    let survey = examinee.survey()?;
+    let survey = examinee.answered()?;
     let failure = |one: &Surveyed| {
         let failures = one.replies.iter().filter(|(_, reply)| reply.is_failure());
         let (input, reply) = failures.min_by_key(|(input, _)| input.len())?;
@@ -109,7 +111,7 @@ pub(super) const DISCARDS: Check =
     Check { name: "discards", rule: "Enough inputs meet the preconditions.", run: discards };
 
 fn discards(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
-    let survey = examinee.survey()?;
+    let survey = examinee.answered()?;
     let mut most = 0;
     for Surveyed { property, replies, .. } in &*survey {
         let n_discards = replies.iter().filter(|(_, reply)| *reply == Reply::Discards).count();
@@ -133,12 +135,9 @@ pub(super) const SPEED: Check = Check {
 };
 
 fn speed(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
-    let survey = examinee.survey()?;
+    let survey = examinee.answered()?;
     let n_executions: usize = survey.iter().map(|one| one.replies.len()).sum();
     let time: Duration = survey.iter().map(|one| one.time).sum();
-    if n_executions == 0 {
-        return Err(Finding::skipped("Nothing was executed."));
-    }
     let rate = n_executions as f64 / time.as_secs_f64().max(1e-9);
     let sentence = format!("{rate:.0} executions per second.");
     if rate < SLOW { Err(Finding::warn(sentence)) } else { Ok(sentence) }

@@ -26,7 +26,10 @@ fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
     ];
     for (what, property_asked, bug, value) in cases {
         let reply = examinee.ask(property_asked, bug, value)?;
-        refused(what, &reply.map_err(|fault| Finding::of_fault_in(what, &fault))?)?;
+        refused(
+            what,
+            &reply.map_err(|fault| Finding::of_fault_in(&format!("On {what}"), &fault))?,
+        )?;
         next(examinee, &property, &input, good.as_ref().ok(), what)?;
     }
     let reply = examinee.session()?.say("no-such-message 1");
