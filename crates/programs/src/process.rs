@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stromboli_domain::text::shortened;
-use stromboli_domain::{Stop, Verdict};
+use stromboli_domain::{Name, Stop, Verdict};
 use stromboli_runners::death::{is_from_outside, quoted};
 use stromboli_runners::process as runners;
 use stromboli_runners::{Command, LineError, LineProcess};
@@ -132,6 +132,12 @@ pub enum ProgramError {
         "the program speaks version {0} of the protocol; this program speaks version {VERSION}"
     )]
     Version(u64),
+    /// Its name cannot be that of a workload.
+    #[error(
+        "`{0}` is not a name for a program: use up to {} lower-case letters, digits, `-` and `_`",
+        Name::CAPACITY
+    )]
+    Name(String),
     /// It describes itself wrongly.
     #[error("the program's `hello` is wrong: {0}")]
     Description(#[from] DescriptionError),
@@ -217,6 +223,10 @@ impl Program {
     pub fn description(&self) -> Result<Description, ProgramError> {
         let description = Description::from_json(&self.introduced.hello)?;
         let name = self.introduced.specification.name.clone();
+        let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
+        if name.is_empty() || name.len() > Name::CAPACITY || !name.chars().all(is_part) {
+            return Err(ProgramError::Name(name));
+        }
         Ok(Description { name, ..description })
     }
 
@@ -235,6 +245,11 @@ impl Program {
         if let Ok(running) = self.take() {
             self.give_back(running);
         }
+    }
+
+    /// Ends the processes that wait for an execution.
+    pub fn rest(&self) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     fn take(&self) -> Result<Running, ProgramError> {

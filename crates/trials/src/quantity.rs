@@ -141,7 +141,8 @@ quantities! {
     /// that it reports, so that no smaller one exists. Otherwise absent.
     certified: Count,
     /// Whether the trial was repeated with a different result: 1 if the results differ, 0 if they are
-    /// the same. Only the first trial of each cell with a runner is repeated.
+    /// the same. Only the first trial of each cell with a runner or a program in another process is
+    /// repeated.
     differs: Count,
     /// The most memory that the trial had allocated at once, or the peak memory of the runner, if the trial has one.
     peak_memory: Bytes,

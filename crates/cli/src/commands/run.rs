@@ -14,6 +14,7 @@ use stromboli_campaign::store::{Growth, Session, Work};
 use stromboli_campaign::worker::Launcher;
 use stromboli_campaign::{Experiment, Preset, Shard, StoreError, Timeout, Writer};
 use stromboli_domain::Seed;
+use stromboli_programs::program_of;
 use stromboli_trials::{Catalog, Cell, Runner, StrategyPattern};
 use stromboli_workloads::TaskPattern;
 
@@ -278,8 +279,12 @@ fn campaign(
     }
     let finders: BTreeSet<_> = missing.iter().map(|work| work.cell.strategy.finder()).collect();
     let workloads: BTreeSet<_> = missing.iter().map(|work| work.cell.task.workload).collect();
-    let worker =
-        worker::args(finders.iter().filter_map(|finder| catalog.declaration(*finder)), workloads)?;
+    // From here on, the workers execute them.
+    workloads.iter().filter_map(|it| program_of(*it)).for_each(|program| program.rest());
+    let worker = worker::args(
+        finders.iter().filter_map(|finder| catalog.declaration(*finder)),
+        workloads,
+    )?;
     let launcher = Launcher { program: own_program()?, args: worker, build: build::own() };
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs, is_pinned: claim.is_some() };

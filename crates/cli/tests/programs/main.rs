@@ -10,6 +10,7 @@
 mod declared_workload;
 #[path = "../folder/mod.rs"]
 mod folder;
+mod processes;
 mod runners;
 mod slurm;
 mod under_test;
@@ -43,13 +44,15 @@ fn main() -> ExitCode {
     let args: Vec<_> = env::args_os().collect();
     match args.get(1).and_then(|arg| arg.to_str()) {
         Some(runners::RUNNER) => runners::play(args[2].to_str().unwrap()),
+        Some(processes::PROGRAM) => processes::play(args[2].to_str().unwrap()),
         Some(slurm::RUNNER) => slurm::play(),
         Some(name) if declared_workload::is_stromboli(name) => declared_workload::stromboli(&args),
         _ => {
             let tests = declared_workload::tests().into_iter().chain(runners::tests());
-            let tests = tests.chain(under_test::tests());
-            let slow = ignored(runners::slow_tests()).chain(ignored(slurm::tests()));
+            let tests = tests.chain(processes::tests()).chain(under_test::tests());
+            let slow = ignored(runners::slow_tests()).chain(ignored(processes::slow_tests()));
             let slow = slow.chain(ignored(under_test::slow_tests()));
+            let slow = slow.chain(ignored(slurm::tests()));
             libtest_mimic::run(&Arguments::from_args(), tests.chain(slow).collect()).exit_code()
         }
     }

@@ -1,0 +1,40 @@
+//! A program that is built in, and the same program in another process.
+
+use std::env;
+
+use stromboli_domain::{Budget, Family, Seed};
+use stromboli_programs::Program;
+use stromboli_programs::process::{Settings, Specification};
+use stromboli_runners::Command;
+use stromboli_trials::{Alarm, Assignment, Strategy, Workbench};
+use stromboli_workloads::{Task, Workload};
+
+pub(crate) fn a_built_in_program_has_the_same_trials_in_another_process() {
+    let words = [env::current_exe().unwrap().to_str().unwrap(), super::PROGRAM, "bst"];
+    let command = Command { words: words.map(str::to_owned).to_vec() };
+    let (name, settings) = ("bst-elsewhere".to_owned(), Settings::of(command));
+    let program = Program::start(Specification { name, settings }).unwrap();
+    let elsewhere = program.declare().unwrap();
+    let mut workbench = Workbench::default();
+    let mut n_shrunk = 0;
+    for task in Workload::from_name("bst").unwrap().tasks().step_by(5) {
+        let there = format!("{elsewhere}/{}/{}", task.property, task.mutation);
+        let there: Task = there.parse().unwrap();
+        for framework in ["quickcheck", "hedgehog", "falsify"] {
+            let catalog = stromboli_trials::Catalog::default();
+            let strategy = Strategy::new(catalog.framework(framework).unwrap(), Family::TYPE);
+            for seed in [1, 2] {
+                let mut run = |task: Task| {
+                    let (seed, budget) = (Seed(seed), Budget::Executions(200));
+                    let assignment = Assignment { task, strategy, seed, budget };
+                    let alarm = Alarm::default();
+                    workbench.run(&assignment, &alarm).unwrap().reproducible()
+                };
+                let (here, there) = (run(task), run(there));
+                assert_eq!(here, there, "{task} with {strategy}");
+                n_shrunk += here.quantities.n_executions().unwrap_or(0);
+            }
+        }
+    }
+    assert!(n_shrunk > 1000, "{n_shrunk}");
+}
