@@ -128,14 +128,11 @@ pub enum ProgramError {
     #[error("the program's `hello` has {0} bytes; at most {MAX_HELLO} are allowed")]
     LongHello(usize),
     /// It expects another version of this program.
-    #[error(
-        "the program speaks version {0} of the protocol; this program speaks version {VERSION}"
-    )]
+    #[error("the program speaks version {0} of the protocol; this program speaks version {VERSION}")]
     Version(u64),
     /// Its name cannot be that of a workload.
     #[error(
-        "`{0}` is not a name for a program: use up to {} lower-case letters, digits, `-` and `_`",
-        Name::CAPACITY
+        "`{0}` is not a name for a program: use up to 40 lower-case letters, digits, `-` and `_`"
     )]
     Name(String),
     /// It describes itself wrongly.
@@ -354,7 +351,10 @@ impl Execute for Program {
     ) -> Result<(Verdict, Option<String>), Stop> {
         let (verdict, reason) = self.verdict(property, bug, input)?;
         let is_failure = verdict == Verdict::Fails;
-        if is_failure && trial::failed(input, reason.as_deref()) && self.settings().same_reason {
+        if is_failure
+            && trial::failed(input, reason.as_deref())
+            && self.settings().same_reason
+        {
             return Ok((Verdict::Passes, None));
         }
         Ok((verdict, reason))
