@@ -5,12 +5,12 @@ use std::fs;
 use serde_json::{Value, json};
 use stromboli_campaign::exchange::fields::{FieldKind, fields};
 use stromboli_campaign::exchange::{Format, ImportError, export, import};
+use stromboli_campaign::store::StoredMinimum;
 use stromboli_campaign::{Build, Store};
 use stromboli_trials::{Catalog, Quantity, Trial};
-use stromboli_workloads::Task;
 
 /// What a store has: its trials, its minima, and the lines that it exports.
-type Contents = (Vec<Trial>, Vec<(Task, String)>, String);
+type Contents = (Vec<Trial>, Vec<StoredMinimum>, String);
 
 /// What a store has after the import of a line, or why the line is refused.
 fn read(line: &Value) -> Result<Contents, String> {

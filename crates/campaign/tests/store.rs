@@ -688,7 +688,7 @@ fn lines_of_the_haskell_experiment_are_read() {
         let Outcome { ending, quantities, counterexamples } = outcome;
         let quantities = serde_json::to_string(&quantities).unwrap();
         said.push(format!("{cell} {number}: {:?} {quantities}", ending.status));
-        if let Some(Counterexamples { initial, reported, steps }) = counterexamples {
+        if let Some(Counterexamples { initial, reported, steps, .. }) = counterexamples {
             said.push(format!("  {initial} to {reported}, steps {steps:?}"));
         }
     }

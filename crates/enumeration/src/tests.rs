@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
+use stromboli_domain::data::TypeTag;
 use stromboli_domain::{Data, Named, Observer, Phase, Probe, Search, Seed, Verdict};
 use stromboli_laws::{Exemption, Law, check_finder};
 
@@ -337,7 +338,7 @@ fn verdict(passes: bool) -> Verdict {
 
 #[test]
 fn a_trial_ends_with_the_first_failure() {
-    fn run(finder: impl Search<Gen<i64> = ()>) -> (Vec<i64>, i64) {
+    fn run(finder: impl Search<Gen<i64> = TypeTag>) -> (Vec<i64>, i64) {
         let mut seen = Seen::default();
         let mut property = |number: &i64| verdict(*number >= -1);
         let mut probe = Probe::new(&mut property).observed_by(&mut seen);
@@ -354,12 +355,12 @@ fn finders_keep_the_laws() {
     /// An exception is only ever raised on an input that does not meet the precondition, and an
     /// enumerator always checks that.
     const GOES_ON: Exemption = (Law::ExceptionsAreFailures, "an enumerator meets no exception");
-    check_finder::<_, i64>(LeanCheck, (), &[GOES_ON]);
-    check_finder::<_, (Sum, bool, Shrub)>(LeanCheck, (), &[GOES_ON]);
-    check_finder::<_, Egg>(LeanCheck, (), &[GOES_ON]);
-    check_finder::<_, i64>(SmallCheck, (), &[GOES_ON]);
-    check_finder::<_, (Sum, bool, Shrub)>(SmallCheck, (), &[GOES_ON]);
-    check_finder::<_, Egg>(SmallCheck, (), &[GOES_ON]);
+    check_finder::<_, i64>(LeanCheck, TypeTag::default(), &[GOES_ON]);
+    check_finder::<_, (Sum, bool, Shrub)>(LeanCheck, TypeTag::default(), &[GOES_ON]);
+    check_finder::<_, Egg>(LeanCheck, TypeTag::default(), &[GOES_ON]);
+    check_finder::<_, i64>(SmallCheck, TypeTag::default(), &[GOES_ON]);
+    check_finder::<_, (Sum, bool, Shrub)>(SmallCheck, TypeTag::default(), &[GOES_ON]);
+    check_finder::<_, Egg>(SmallCheck, TypeTag::default(), &[GOES_ON]);
 }
 
 /// The elements of two lists in turn; when one ends, the rest of the other follows.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use stromboli_domain::{
     Controls, Counterexample, Data, Finder, Limit, Probe, Searched, Seed, SplitMix, Stop, Subject,
-    Value, Verdict,
+    Value,
 };
 
 use crate::random::Random;

@@ -128,7 +128,9 @@ pub enum ProgramError {
     #[error("the program's `hello` has {0} bytes; at most {MAX_HELLO} are allowed")]
     LongHello(usize),
     /// It expects another version of this program.
-    #[error("the program speaks version {0} of the protocol; this program speaks version {VERSION}")]
+    #[error(
+        "the program speaks version {0} of the protocol; this program speaks version {VERSION}"
+    )]
     Version(u64),
     /// Its name cannot be that of a workload.
     #[error(
@@ -351,10 +353,7 @@ impl Execute for Program {
     ) -> Result<(Verdict, Option<String>), Stop> {
         let (verdict, reason) = self.verdict(property, bug, input)?;
         let is_failure = verdict == Verdict::Fails;
-        if is_failure
-            && trial::failed(input, reason.as_deref())
-            && self.settings().same_reason
-        {
+        if is_failure && trial::failed(input, reason.as_deref()) && self.settings().same_reason {
             return Ok((Verdict::Passes, None));
         }
         Ok((verdict, reason))
@@ -469,11 +468,10 @@ fn hello_of(process: &mut LineProcess) -> Result<Value, ProgramError> {
             Err(cause) => return Err(line(process, cause)),
         }
     }
-    let hello = match process.take_line() {
-        Ok(text) => read_hello(text),
-        Err(cause) => return Err(line(process, cause)),
-    };
-    hello
+    match process.take_line().map(read_hello) {
+        Ok(hello) => hello,
+        Err(cause) => Err(line(process, cause)),
+    }
 }
 
 /// Reads the first line of a program.

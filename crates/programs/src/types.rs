@@ -348,7 +348,7 @@ fn types(hello: &Part<'_>) -> Result<Types, DescriptionError> {
             return Err(DescriptionError(format!("type `{name}` {why}")));
         }
     }
-    match endless_at_depth_0(&types, &heights) {
+    match endless_at_depth_0(&types) {
         None => Ok(types),
         Some(name) => Err(DescriptionError(format!(
             "type `{name}` does not end at depth 0, because its leaves contain it; set \"leaf\" to false for \
@@ -358,11 +358,11 @@ fn types(hello: &Part<'_>) -> Result<Types, DescriptionError> {
 }
 
 /// A type whose values may contain others without end if only leaves are drawn.
-fn endless_at_depth_0<'a>(types: &'a Types, heights: &Heights) -> Option<&'a str> {
-    fn ends(of: &TypeRef, known: &BTreeSet<&str>, heights: &Heights) -> bool {
+fn endless_at_depth_0(types: &Types) -> Option<&str> {
+    fn ends(of: &TypeRef, known: &BTreeSet<&str>) -> bool {
         match of {
             TypeRef::Named(name) => known.contains(&**name),
-            TypeRef::Tuple(components) => components.iter().all(|of| ends(of, known, heights)),
+            TypeRef::Tuple(components) => components.iter().all(|of| ends(of, known)),
             // At depth 0, lists of values with constructors are empty, and others have no constructors.
             TypeRef::List { .. } => true,
         }
@@ -372,7 +372,7 @@ fn endless_at_depth_0<'a>(types: &'a Types, heights: &Heights) -> Option<&'a str
         let ends = |of: &TypeSchema| match of {
             TypeSchema::Sum { constructors, .. } => {
                 let mut fields = constructors.iter().filter(|it| it.leaf).flat_map(|it| &it.fields);
-                fields.all(|field| ends(field, &known, heights))
+                fields.all(|field| ends(field, &known))
             }
             _ => true,
         };

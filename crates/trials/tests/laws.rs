@@ -13,8 +13,6 @@ use stromboli_laws::{Checker, Effort, Exemption, Law};
 use stromboli_trials::{Catalog, Framework, Setup, Shrinker, Strategy};
 use stromboli_workloads::Task;
 
-use crate::run_time;
-
 /// The laws that the originals break, and therefore also their ports.
 fn exemptions(group: Group) -> Vec<Exemption> {
     let Group { finder, of_type, shrinker } = group;
@@ -102,11 +100,8 @@ fn check(strategies: Vec<Strategy>) {
         let (exemptions, mut checked) = (exemptions(group), HashSet::new());
         let mut checker = Checker::new(&format!("{group:?}"), &exemptions);
         for strategy in strategies.iter().copied().filter(|s| Group::of(*s) == group) {
-            // Another test declares a workload in this process, for which not all shrinkers are made.
-            let is_checked = |task: &Task| {
-                strategy.applies_to(task.workload) && task.workload.name() != run_time::NAME
-            };
-            for task in Task::all().iter().filter(|task| is_checked(task)) {
+            let applies = |task: &&Task| strategy.applies_to(task.workload);
+            for task in Task::all().iter().filter(applies) {
                 let setup = Setup::of(task, strategy).expect("the strategy applies");
                 // Once for each type of inputs.
                 if checked.insert((strategy, setup.property.input())) {

@@ -7,7 +7,6 @@ mod laws;
 mod originals;
 mod originals_benchmark;
 mod quantities;
-mod run_time;
 mod shrinkers;
 mod strategies;
 mod trials;

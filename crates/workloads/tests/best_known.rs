@@ -220,8 +220,9 @@ fn a_search_that_ends_early_proves_a_bound() {
 #[test]
 fn a_limit_of_time_ends_the_search_for_each_task() {
     let (ten, hundred) = tasks();
-    let limit = Limit { time: Some(Duration::ZERO), tier: None };
-    let found = search_all(&[ten, hundred], limit, 2, &AtomicBool::new(false), &|_| {}).unwrap();
+    let limit = Limit { time: Some(Duration::ZERO), ..Limit::default() };
+    let found =
+        search_all(&[ten, hundred], &|_| limit, 2, &AtomicBool::new(false), &|_| {}).unwrap();
     for result in found {
         assert!(result.unwrap_err().bound.is_empty());
     }

@@ -281,10 +281,8 @@ fn campaign(
     let workloads: BTreeSet<_> = missing.iter().map(|work| work.cell.task.workload).collect();
     // From here on, the workers execute them.
     workloads.iter().filter_map(|it| program_of(*it)).for_each(|program| program.rest());
-    let worker = worker::args(
-        finders.iter().filter_map(|finder| catalog.declaration(*finder)),
-        workloads,
-    )?;
+    let worker =
+        worker::args(finders.iter().filter_map(|finder| catalog.declaration(*finder)), workloads)?;
     let launcher = Launcher { program: own_program()?, args: worker, build: build::own() };
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs, is_pinned: claim.is_some() };

@@ -7,7 +7,7 @@ use serde::Serialize;
 use stromboli_workloads::{Entry, Workload};
 
 use super::write_json;
-use crate::args::Output;
+use crate::args::{ExperimentOption, Output};
 use crate::exit::Exit;
 use crate::table::{Field, Table};
 
@@ -15,6 +15,8 @@ use crate::table::{Field, Table};
 #[command(after_help = "Examples:\n  stromboli workloads\n  \
                         stromboli workloads --json | jq '.[].mutations[].name'")]
 pub(crate) struct WorkloadsArgs {
+    #[command(flatten)]
+    experiment: ExperimentOption,
     #[command(flatten)]
     output: Output,
 }
@@ -41,6 +43,7 @@ impl From<&Entry> for EntryAnswer {
 }
 
 pub(crate) fn run(args: &WorkloadsArgs, out: &mut dyn Write) -> Result<Exit> {
+    args.experiment.declare()?;
     let answers: Vec<_> = Workload::all().into_iter().map(answer).collect();
     if args.output.json {
         write_json(&answers, out)?;

@@ -119,9 +119,8 @@ fn converse_with(
         end = Ok(End::Stopped(None));
     }
     let told = ready.hello.accepts || shrinker.is_some();
-    let (mut outcome, broken) = record.outcome(end, stop, told, |value| {
-        stoppable(|| test(value)).is_ok_and(Verdict::is_failure)
-    });
+    let (mut outcome, broken) = record
+        .outcome(end, stop, told, |value| stoppable(|| test(value)).is_ok_and(Verdict::is_failure));
     let is_sound = match broken {
         None => true,
         Some(cause) => {

@@ -49,6 +49,9 @@ use crate::table::{Field, Table, shortened};
                         has proven: no input before a certain tier fails. --learn compares the \
                         counterexamples in stores with the table; --learn --table prints the table with \
                         what is better.\n\n\
+                        With --experiment, tasks of the programs that the file declares are searched, too; \
+                        without --up-to-tier or --for, among as many inputs as their key `enumerate` \
+                        says.\n\n\
                         Exit status: 1 if --verify or --learn finds that a table is wrong.\n\n\
                         Examples:\n  stromboli minima 'bst/*/insert_1'\n  \
                         stromboli minima --for 30s 'rbt/*/swap_bc'\n  \

@@ -60,15 +60,20 @@ pub(crate) fn a_failure_for_another_reason_can_count_as_a_pass() {
         assert!(found.initial_reason.is_some());
         assert_eq!(found.initial_reason, found.reported_reason);
     }
+}
+
+pub(crate) fn a_crash_can_end_the_trial() {
     let keys = "crash = 'end'";
-    let folder = Folder::new("ends").with("all.toml", &experiment(&["exits"], keys));
+    let folder = Folder::new("ends").with("all.toml", &experiment(&["only-exits"], keys));
     let said = folder.stromboli("run all.toml --jobs 2");
     assert!(said.ends_with("exit 0"), "{said}");
-    let is_crash = |trial: &Trial| {
+    for trial in trials(&folder) {
         let reason = trial.outcome.ending.reason.as_deref();
-        trial.status() == Status::Crashed && reason == Some("the program exited with code 3")
-    };
-    assert!(trials(&folder).iter().any(is_crash), "{:#?}", trials(&folder));
+        assert_eq!(
+            (trial.status(), reason),
+            (Status::Crashed, Some("the program exited with code 3"))
+        );
+    }
 }
 
 pub(crate) fn a_fickle_program_is_marked() {
@@ -84,7 +89,8 @@ pub(crate) fn a_fickle_program_is_marked() {
 
 pub(crate) fn each_misbehaviour_is_recorded_and_harms_nothing_else() {
     let names = [&["good"], MISBEHAVIOURS].concat();
-    let folder = Folder::new("misbehaving").with("all.toml", &experiment(&names, "timeout = '1 s'"));
+    let folder =
+        Folder::new("misbehaving").with("all.toml", &experiment(&names, "timeout = '1 s'"));
     let said = folder.stromboli("run all.toml --jobs 2");
     assert!(said.ends_with("exit 0"), "{said}");
     let all = trials(&folder);

@@ -28,6 +28,7 @@ pub(crate) fn tests() -> Vec<Trial> {
         faults::{
             a_crash_is_a_failure_with_a_reason,
             a_failure_for_another_reason_can_count_as_a_pass,
+            a_crash_can_end_the_trial,
             a_fickle_program_is_marked,
         }
     }

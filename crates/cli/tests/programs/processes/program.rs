@@ -13,8 +13,18 @@ use stromboli_workloads::schema::WorkloadSchema;
 
 /// What a program can do wrong on some inputs.
 pub(super) const MISBEHAVIOURS: &[&str] = &[
-    "crashes", "exits", "exits-after-answers", "kills-itself", "hangs", "swells", "chatters",
-    "answers-twice", "garbage", "not-text", "long-line", "apologises",
+    "crashes",
+    "exits",
+    "exits-after-answers",
+    "kills-itself",
+    "hangs",
+    "swells",
+    "chatters",
+    "answers-twice",
+    "garbage",
+    "not-text",
+    "long-line",
+    "apologises",
 ];
 
 /// How its verdicts can depend on more than the input.
@@ -41,7 +51,8 @@ pub(crate) fn play(kind: &str) -> ! {
         match line.split_once(' ') {
             Some(("program", json)) => choice = serde_json::from_str(json).unwrap(),
             Some(("test", input)) if kind == "bst" => {
-                let verdict = bst(choice["property"].as_str().unwrap(), choice["bug"].as_str(), input);
+                let verdict =
+                    bst(choice["property"].as_str().unwrap(), choice["bug"].as_str(), input);
                 say(&mut output, verdict);
             }
             Some(("test", input)) => {
@@ -114,11 +125,11 @@ fn numbers(input: &str) -> Vec<i64> {
 /// It fails if the sum is above 20. It misbehaves if there are at least two numbers and the last one is above
 /// 90, and then always tells the truth.
 fn test(kind: &str, choice: &Json, numbers: &[i64], n_tests: u32, output: &mut StdoutLock<'_>) {
-    let fails = choice["bug"] == "big" && numbers.iter().sum::<i64>() > 20;
+    let fails = choice["bug"] == "big" && kind != "only-exits" && numbers.iter().sum::<i64>() > 20;
     let is_time = numbers.len() >= 2 && numbers.last().is_some_and(|last| *last > 90);
     match kind {
         "crashes" if is_time => abort(),
-        "exits" if is_time => exit(3),
+        "exits" | "only-exits" if is_time => exit(3),
         "kills-itself" if is_time => kill_process(getpid(), Signal::KILL).unwrap(),
         "hangs" if is_time => sleep(Duration::from_secs(300)),
         "swells" if is_time => {
