@@ -93,7 +93,7 @@ my %properties = (
 my $HELLO = <<'JSON';
 {"protocol": 1, "program": "dates", "version": "1.0", "language": "Perl",
  "types": {
-  "year": {"integer": {"from": 1, "to": 3000, "origin": 2000}},
+  "year": {"integer": {"from": 1, "to": 3000, "origin": 1}},
   "month": {"integer": {"from": 1, "to": 12, "origin": 1}},
   "day": {"integer": {"from": 1, "to": 31, "origin": 1}},
   "months": {"integer": {"from": 0, "to": 100, "origin": 0}},
