@@ -71,7 +71,7 @@ const block = sum('Block', {
   Paragraph: { words },
   Item: { depth: integer(0, 3), words },
 });
-const page = record('Page', { blocks: list(block, 6), width: integer(10, 40) });
+const page = record('Page', { blocks: list(block, 6), width: integer(6, 40) });
 
 /** Blocks without words and words without letters cannot be seen on a page. */
 function seen({ blocks }) {
