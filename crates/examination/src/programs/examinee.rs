@@ -148,7 +148,7 @@ impl<'a> Examinee<'a> {
             self.session = None;
         }
         self.n_executions += 1;
-        if self.n_executions % 100 == 0 {
+        if self.n_executions.is_multiple_of(100) {
             (self.watch)(Event::Executed(self.check, self.n_executions));
         }
         Ok(reply)
