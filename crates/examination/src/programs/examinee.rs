@@ -179,7 +179,10 @@ impl<'a> Examinee<'a> {
     fn look_around(&mut self) -> Result<Vec<Surveyed>, Finding> {
         let Effort { n_inputs, time, .. } = self.effort();
         let mut survey = Vec::new();
-        for property in self.description()?.properties {
+        let description = self.description()?;
+        // Without bugs to choose from, the program itself may have one.
+        let may_crash = description.bugs.is_empty();
+        for property in description.properties {
             let property = property.name;
             let (mut replies, mut fault) = (Vec::new(), None);
             let started = Instant::now();
@@ -195,6 +198,9 @@ impl<'a> Examinee<'a> {
                         if is_error {
                             break;
                         }
+                    }
+                    Err(found) if may_crash && found.kind == FaultKind::Dies => {
+                        replies.push((input, Reply::Fails(Some(found.what))));
                     }
                     Err(found) => {
                         fault = Some(found);

@@ -16,6 +16,9 @@ use crate::host::MOMENT;
 /// The maximum length of a line.
 const MAX_LINE: usize = 16 << 20;
 
+/// How many times longer a program may take to start than to answer.
+const TO_START: u32 = 6;
+
 /// How many lines of a conversation are shown.
 const N_SHOWN: usize = 4;
 
@@ -89,7 +92,7 @@ impl Session {
         let mut program = std::process::Command::new(program);
         let process = LineProcess::start(program.args(args), MAX_LINE).map_err(cannot)?;
         let mut session = Session { process, choice: None, patience, lines: VecDeque::new() };
-        let line = session.line("after it was started")?;
+        let line = session.line(patience * TO_START, "after it was started")?;
         match read_hello(&line) {
             Ok(hello) => Ok((session, hello)),
             Err(error) => {
@@ -123,14 +126,15 @@ impl Session {
 
     fn test(&mut self, input: &str) -> Result<Reply, Fault> {
         self.send(&format!("test {input}\n"))?;
-        let line = self.line(&format!("after `test {}`", text::shortened(input, 60)))?;
+        let when = format!("after `test {}`", text::shortened(input, 60));
+        let line = self.line(self.patience, &when)?;
         self.understood(&line)
     }
 
     /// Sends a message that does not exist, to which the answer is `error`.
     pub(super) fn say(&mut self, message: &str) -> Result<Reply, Fault> {
         self.send(&format!("{message}\n"))?;
-        let line = self.line(&format!("after `{message}`"))?;
+        let line = self.line(self.patience, &format!("after `{message}`"))?;
         self.understood(&line)
     }
 
@@ -152,7 +156,7 @@ impl Session {
         match self.process.has_line(patience) {
             Ok(false) => Ok(()),
             Ok(true) => {
-                let line = shortened(&self.line("")?);
+                let line = shortened(&self.line(Duration::ZERO, "")?);
                 let what = format!("wrote {line} without being asked");
                 Err(self.fault(FaultKind::Talks, what))
             }
@@ -179,11 +183,11 @@ impl Session {
         self.process.send(line).map_err(|error| self.broken(error))
     }
 
-    fn line(&mut self, when: &str) -> Result<String, Fault> {
-        match self.process.has_line(self.patience) {
+    fn line(&mut self, patience: Duration, when: &str) -> Result<String, Fault> {
+        match self.process.has_line(patience) {
             Ok(true) => {}
             Ok(false) => {
-                let seconds = self.patience.as_secs_f64();
+                let seconds = patience.as_secs_f64();
                 let what = format!("wrote nothing for {seconds} s {when}");
                 return Err(self.fault(FaultKind::Hangs, what));
             }

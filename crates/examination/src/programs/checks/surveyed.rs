@@ -27,11 +27,14 @@ pub(super) const MESSAGES: Check = Check {
 
 pub(super) const SURVIVES: Check = Check {
     name: "survives",
-    rule: "Without a bug, no input ends the process.",
+    rule: "Without a bug, no input ends the process, if the program has bugs to choose from.",
     run: |examinee| {
         examinee.survey_without(FaultKind::Dies)?;
         examinee.answered()?;
-        Ok("The process never ended.".to_owned())
+        Ok(match examinee.description()?.bugs.is_empty() {
+            true => "Without bugs to choose from, a crash is a failure.".to_owned(),
+            false => "The process never ended.".to_owned(),
+        })
     },
 };
 
@@ -92,6 +95,9 @@ fn correct(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
             let evidence = vec![format!("> test {input}")];
             Err(Finding { evidence, ..Finding::fail(sentence) })
         }
+        (None, false) => Err(Finding::warn(
+            "There are no bugs to choose from, and no property failed: there is nothing to shrink.",
+        )),
         (_, false) => Ok(format!(
             "There are no bugs to choose from; {} of {} properties failed.",
             failures.len(),
