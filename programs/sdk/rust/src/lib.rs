@@ -1,4 +1,5 @@
-//! A program under test for Stromboli, in a few lines of Rust.
+//! A program under test for Stromboli, in a few lines of Rust. `Cargo.toml` needs
+//! `stromboli-program = { path = "stromboli-program" }` under `[dependencies]`.
 //!
 //! ```no_run
 //! use stromboli_program::{Int, List, Program, data};

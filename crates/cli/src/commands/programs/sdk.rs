@@ -31,7 +31,8 @@ const SDKS: &[Sdk] = &[
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "For python and javascript this is one file; for rust, a folder with a small crate.\n\n\
+    after_help = "For python and javascript this is one file; for rust, a folder with a small crate: \
+                  add `stromboli-program = { path = \"stromboli-program\" }` to the dependencies.\n\n\
                   Examples:\n  stromboli programs sdk python\n  stromboli programs sdk rust --to vendor"
 )]
 pub(crate) struct ProgramsSdkArgs {
