@@ -406,10 +406,10 @@ fn what_is_no_sound_store_is_left_alone() {
       to read: the store FOLDER/half.sqlite is damaged (it has HALF of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
     the store FOLDER/almost.sqlite is damaged (it has ALMOST of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
       to read: the store FOLDER/almost.sqlite is damaged (it has ALMOST of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
-    the store FOLDER/older.sqlite has format 1, but this version of Stromboli (0.1.0) uses format 2; use the version that created it
-      to read: the store FOLDER/older.sqlite has format 1, but this version of Stromboli (0.1.0) uses format 2; use the version that created it
-    the store FOLDER/newer.sqlite has format 99, but this version of Stromboli (0.1.0) uses format 2; use the version that created it
-      to read: the store FOLDER/newer.sqlite has format 99, but this version of Stromboli (0.1.0) uses format 2; use the version that created it
+    the store FOLDER/older.sqlite has format 1, but this version of Stromboli (0.1.0) uses format 3; use the version that created it
+      to read: the store FOLDER/older.sqlite has format 1, but this version of Stromboli (0.1.0) uses format 3; use the version that created it
+    the store FOLDER/newer.sqlite has format 99, but this version of Stromboli (0.1.0) uses format 3; use the version that created it
+      to read: the store FOLDER/newer.sqlite has format 99, but this version of Stromboli (0.1.0) uses format 3; use the version that created it
     FOLDER/another.sqlite is not a Stromboli store
       to read: FOLDER/another.sqlite is not a Stromboli store
     FOLDER/text.sqlite is not a Stromboli store

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use stromboli_analysis::printed::size;
 use stromboli_domain::deep::with_stack_for;
 use stromboli_trials::{Steps, Trial};
-use stromboli_workloads::minimum::{BestKnown, Smallness, best_known_of};
+use stromboli_workloads::minimum::{BestKnown, Smallness};
 
 use crate::study::Study;
 
@@ -30,8 +30,9 @@ impl<'a> Beaten<'a> {
     }
 
     fn of(study: &Study<'a>, best: &'a BestKnown) -> Option<Beaten<'a>> {
-        // If no table has it, it is the smallest that the trials themselves have shown.
-        best_known_of(&best.task)?;
+        if study.minima().is_of_trials(&best.task) {
+            return None;
+        }
         let cells = study.series().iter().filter_map(|series| series.cell(&best.task));
         let trials = cells.flat_map(|cell| &cell.trials).map(|trial| trial.trial);
         let mut seen = HashSet::new();

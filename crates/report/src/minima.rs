@@ -27,6 +27,14 @@ struct Known {
     certainty: Certainty,
     /// The best known counterexample, if that is what the certainty says.
     best: Option<Box<BestKnown>>,
+    /// Whether it is the smallest counterexample of the trials that are measured from it.
+    is_of_trials: bool,
+}
+
+impl Known {
+    fn new(co_minima: Vec<String>, certainty: Certainty) -> Known {
+        Known { co_minima, certainty, best: None, is_of_trials: false }
+    }
 }
 
 impl Minima {
@@ -34,7 +42,7 @@ impl Minima {
     pub fn exact() -> Minima {
         let known = |minimum: &Minimum| {
             let co_minima = minimum.co_minima().map(str::to_owned).collect();
-            Known { co_minima, certainty: Certainty::Exact, best: None }
+            Known::new(co_minima, Certainty::Exact)
         };
         let entry = |task: &Task| Some((*task, known(minimum_of(task)?)));
         Minima { known: Task::all().iter().filter_map(entry).collect() }
@@ -50,7 +58,7 @@ impl Minima {
     #[must_use]
     pub fn with_exact(mut self, others: impl IntoIterator<Item = (Task, Vec<String>)>) -> Minima {
         for (task, co_minima) in others {
-            let known = || Known { co_minima, certainty: Certainty::Exact, best: None };
+            let known = || Known::new(co_minima, Certainty::Exact);
             self.known.entry(task).or_insert_with(known);
         }
         self
@@ -61,7 +69,7 @@ impl Minima {
     pub fn with(mut self, others: impl IntoIterator<Item = (Task, String)>) -> Minima {
         for (task, minimum) in others {
             let co_minima = vec![minimum];
-            let known = || Known { co_minima, certainty: Certainty::Imported, best: None };
+            let known = || Known::new(co_minima, Certainty::Imported);
             self.known.entry(task).or_insert_with(known);
         }
         self
@@ -69,14 +77,35 @@ impl Minima {
 
     /// Adds the best known counterexamples of tasks that have no minimum so far.
     #[must_use]
-    pub fn with_best_known(mut self, others: impl IntoIterator<Item = BestKnown>) -> Minima {
+    pub fn with_best_known(self, others: impl IntoIterator<Item = BestKnown>) -> Minima {
+        self.with_best(others, false)
+    }
+
+    /// Does the same with the smallest counterexamples of the trials themselves, which these cannot beat.
+    #[must_use]
+    pub fn with_best_of_trials(self, others: impl IntoIterator<Item = BestKnown>) -> Minima {
+        self.with_best(others, true)
+    }
+
+    fn with_best(
+        mut self,
+        others: impl IntoIterator<Item = BestKnown>,
+        is_of_trials: bool,
+    ) -> Minima {
         for best in others {
-            let co_minima = vec![best.counterexample.clone()];
-            let certainty = Certainty::BestKnown;
-            let known = |best| Known { co_minima, certainty, best: Some(Box::new(best)) };
+            let known = |best: BestKnown| Known {
+                best: Some(Box::new(best.clone())),
+                is_of_trials,
+                ..Known::new(vec![best.counterexample], Certainty::BestKnown)
+            };
             self.known.entry(best.task).or_insert_with(|| known(best));
         }
         self
+    }
+
+    /// Whether a task is measured from the smallest counterexample of the trials themselves.
+    pub fn is_of_trials(&self, task: &Task) -> bool {
+        self.known.get(task).is_some_and(|known| known.is_of_trials)
     }
 
     /// Replaces best known counterexamples by those of other trials that are smaller, and by proven minima.

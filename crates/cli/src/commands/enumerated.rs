@@ -91,5 +91,5 @@ pub(super) fn minima_of(store: &Store) -> Result<Minima, stromboli_campaign::Sto
             Certainty::BestKnown => {}
         }
     }
-    Ok(Minima::known().with_exact(exact).with(imported).with_best_known(store.best_known()?))
+    Ok(Minima::known().with_exact(exact).with(imported).with_best_of_trials(store.best_known()?))
 }

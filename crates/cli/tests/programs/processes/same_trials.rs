@@ -2,7 +2,7 @@
 
 use std::env;
 
-use stromboli_domain::{Budget, Family, Seed};
+use stromboli_domain::{Budget, Family, Precondition, Seed};
 use stromboli_programs::Program;
 use stromboli_programs::process::{Settings, Specification};
 use stromboli_runners::Command;
@@ -39,6 +39,10 @@ pub(crate) fn a_built_in_program_has_the_same_trials_in_another_process() {
         for framework in ["quickcheck", "hedgehog", "falsify"] {
             let catalog = stromboli_trials::Catalog::default();
             let strategy = Strategy::new(catalog.framework(framework).unwrap(), Family::TYPE);
+            if strategy.precondition(task.workload, task.property) == Precondition::Skip {
+                // Only generators that are part of Stromboli know what a property needs.
+                continue;
+            }
             for seed in [1, 2] {
                 let mut run = |task: Task| {
                     let (seed, budget) = (Seed(seed), Budget::Default);
