@@ -364,8 +364,8 @@ fn every_command_has_a_manual_page() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual/pages");
     let _ = std::fs::remove_dir_all(&folder);
     let answer = stromboli(&["man", "--out", folder.to_str().unwrap()]);
-    assert!(answer.starts_with("wrote 27 manual pages to "), "{answer}");
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 27);
+    assert!(answer.starts_with("wrote 32 manual pages to "), "{answer}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 32);
     assert!(folder.join("stromboli-runners-setup.1").exists());
 }
 
@@ -373,9 +373,9 @@ fn every_command_has_a_manual_page() {
 fn help_teaches_with_examples() {
     insta::assert_snapshot!(stromboli(&["help"]));
     for command in [
-        "workloads", "frameworks", "runners", "tasks", "show", "check", "schema", "trace",
-        "minima", "init", "run", "slurm", "shard", "status", "report", "stats", "reproduce",
-        "compare", "ted", "export", "import", "merge", "completions", "man",
+        "workloads", "frameworks", "runners", "programs", "tasks", "show", "check", "schema",
+        "trace", "minima", "init", "run", "slurm", "shard", "status", "report", "stats",
+        "reproduce", "compare", "ted", "export", "import", "merge", "completions", "man",
     ] {
         let help = stromboli(&[command, "--help"]);
         assert!(help.contains(&format!("Examples:\n  stromboli {command}")), "{help}");

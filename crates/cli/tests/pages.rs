@@ -12,8 +12,8 @@ use std::process::{Command, Stdio};
 
 use crate::folder::{Folder, PROGRAM};
 
-/// Pages whose console blocks are run. Those of `docs/runners.md` need Python; the test `runners` has the
-/// example of that page.
+/// Pages whose console blocks are run. Those of `docs/runners.md` and `docs/programs.md` need Python; the
+/// test `programs` has the examples of these pages.
 const PAGES: [&str; 4] = ["README.md", "docs/tour.md", "docs/store.md", "docs/shrinkers.md"];
 
 fn root() -> PathBuf {
@@ -186,9 +186,12 @@ fn fragments(page: &str) -> Vec<String> {
 }
 
 fn pages() -> BTreeMap<PathBuf, String> {
-    let folders = [".", "docs", "examples", "runners", "LICENSES", "crates/shrinkers"];
-    let runners = fs::read_dir(root().join("runners")).unwrap().map(|entry| entry.unwrap().path());
-    let folders = folders.iter().map(|folder| root().join(folder)).chain(runners);
+    let folders =
+        [".", "docs", "examples", "runners", "programs/sdk", "LICENSES", "crates/shrinkers"];
+    let inside =
+        |folder| fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let bundled = inside("runners").chain(inside("programs/examples"));
+    let folders = folders.iter().map(|folder| root().join(folder)).chain(bundled);
     let files = folders.filter_map(|folder| fs::read_dir(folder).ok()).flatten();
     let files = files.map(|file| file.unwrap().path());
     let files = files.filter(|file| file.extension().is_some_and(|extension| extension == "md"));

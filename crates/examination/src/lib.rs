@@ -1,4 +1,4 @@
-//! The examination of a runner: whether it follows the rules of the protocol.
+//! The examination of a runner or a program: whether it follows the rules of its protocol.
 //!
 //! Each rule has one check, which passes, fails or is skipped, with a reason in one sentence. Authors of
 //! runners repeat the examination until all checks pass. It talks to them as a trial does, but gives the
@@ -13,7 +13,8 @@
 //! - `conversation`: a runner process, and one trial, recorded line by line;
 //! - `survey`: a few trials for every family of every workload, which most checks use;
 //! - `examinee`: what the checks share;
-//! - [`checks`]: the checks.
+//! - [`checks`]: the checks;
+//! - [`programs`]: the examination of a program under test.
 
 mod cell;
 pub mod checks;
@@ -21,6 +22,7 @@ mod conversation;
 mod examinee;
 mod host;
 pub mod outcome;
+pub mod programs;
 pub mod subject;
 mod survey;
 

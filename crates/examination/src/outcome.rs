@@ -13,6 +13,8 @@ use crate::conversation::Breach;
 pub enum Outcome {
     /// The rule is kept.
     Pass,
+    /// The rule is kept, but measurements would be poor.
+    Warn,
     /// The rule is broken.
     Fail,
     /// The rule could not be checked, or does not apply.
@@ -23,6 +25,7 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Outcome::Pass => "pass",
+            Outcome::Warn => "warn",
             Outcome::Fail => "FAIL",
             Outcome::Skip => "skip",
         })
@@ -51,6 +54,10 @@ impl Finding {
 
     pub(crate) fn fail(sentence: impl Into<String>) -> Finding {
         Finding::new(Outcome::Fail, sentence)
+    }
+
+    pub(crate) fn warn(sentence: impl Into<String>) -> Finding {
+        Finding::new(Outcome::Warn, sentence)
     }
 
     pub(crate) fn skipped(sentence: impl Into<String>) -> Finding {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stromboli_runners::{BundledRunner, Command, Manifest};
+use stromboli_runners::{Bundled, Command, Manifest};
 
 /// A runner to examine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +18,8 @@ impl Subject {
     }
 }
 
-impl From<&BundledRunner> for Subject {
-    fn from(bundled: &BundledRunner) -> Subject {
+impl From<&Bundled> for Subject {
+    fn from(bundled: &Bundled) -> Subject {
         Subject { command: bundled.command(), manifest: Some(bundled.manifest.clone()) }
     }
 }

@@ -474,7 +474,8 @@ fn hello_of(process: &mut LineProcess) -> Result<Value, ProgramError> {
     }
 }
 
-fn read_hello(line: &str) -> Result<Value, ProgramError> {
+/// Reads the first line of a program.
+pub fn read_hello(line: &str) -> Result<Value, ProgramError> {
     let bad = ProgramError::BadHello;
     let json = line.strip_prefix("hello ").ok_or_else(|| bad(runners::shortened(line)))?;
     if json.len() > MAX_HELLO {

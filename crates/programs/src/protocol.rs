@@ -49,20 +49,25 @@ impl<'a> Answer<'a> {
 
 /// What a program is asked to test, until it is told something else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Choice {
+pub struct Choice {
     pub(crate) property: String,
     /// `None` stands for the program as it is.
     pub(crate) bug: Option<String>,
 }
 
 impl Choice {
+    /// What to test; without a bug, the program as it is.
+    pub fn new(property: &str, bug: Option<&str>) -> Choice {
+        Choice { property: property.to_owned(), bug: bug.map(str::to_owned) }
+    }
+
     /// Whether it is this one.
-    pub(crate) fn is(&self, property: &str, bug: Option<&str>) -> bool {
+    pub fn is(&self, property: &str, bug: Option<&str>) -> bool {
         self.property == property && self.bug.as_deref() == bug
     }
 
     /// The line that says so, including its newline.
-    pub(crate) fn line(&self) -> String {
+    pub fn line(&self) -> String {
         let json = serde_json::to_string(self).expect("a choice is made of texts");
         format!("program {json}\n")
     }

@@ -4,8 +4,8 @@
 //! In reading order:
 //!
 //! - [`families`]: the families of generators that a runner has for each workload;
-//! - [`manifest`]: the file that describes a runner;
-//! - [`bundled`]: the folder `runners/`, with the runners that come with the program;
+//! - [`manifest`]: the file that describes a runner or a program;
+//! - [`bundled`]: the folders with the runners and programs that come with Stromboli;
 //! - [`protocol`]: the messages;
 //! - [`conversation`]: one trial, and the rules about what a runner may say;
 //! - [`line_process`]: a process that reads and writes lines, which workers of campaigns are, too;
@@ -22,7 +22,7 @@ pub mod process;
 pub mod protocol;
 pub mod transport;
 
-pub use bundled::{BundledRunner, RunnersFolder};
+pub use bundled::{Bundled, BundledFolder, Kind};
 pub use conversation::{End, Responder, converse};
 pub use death::{Broken, Death};
 pub use families::Families;

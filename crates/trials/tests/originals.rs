@@ -4,14 +4,14 @@
 use std::path::Path;
 
 use stromboli_domain::{Budget, Seed};
-use stromboli_runners::RunnersFolder;
+use stromboli_runners::{BundledFolder, Kind};
 use stromboli_trials::catalog::Declaration;
 use stromboli_trials::{Alarm, Assignment, Catalog, Outcome, Runner, Strategy, Workbench};
 
 /// A workbench with the real library and the ports; `None` if its runner is not installed.
 fn workbench(name: &str) -> Option<Workbench> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runners");
-    let bundled = RunnersFolder::new(root).runners().into_iter().flatten();
+    let bundled = BundledFolder::new(Kind::Runner, root).all().into_iter().flatten();
     let mut bundled = bundled.filter(|bundled| bundled.manifest.name == name);
     let Some(bundled) = bundled.next().filter(|bundled| bundled.installed().is_some()) else {
         eprintln!("skipped: install the library with `stromboli runners setup {name}`");

@@ -7,12 +7,14 @@ pub(crate) mod completions;
 pub(crate) mod declared;
 pub(crate) mod enumerated;
 pub(crate) mod export;
+pub(crate) mod findings;
 pub(crate) mod frameworks;
 pub(crate) mod import;
 pub(crate) mod init;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod minima;
+pub(crate) mod programs;
 pub(crate) mod provenance;
 pub(crate) mod report;
 pub(crate) mod reproduce;
@@ -20,6 +22,7 @@ pub(crate) mod run;
 pub(crate) mod runners;
 pub(crate) mod schema;
 pub(crate) mod selection;
+pub(crate) mod setup;
 pub(crate) mod shard;
 pub(crate) mod shards;
 pub(crate) mod show;
@@ -62,6 +65,8 @@ pub(crate) enum Command {
     Check(check::CheckArgs),
     /// List, install and check runners, which run libraries in their own language
     Runners(runners::RunnersArgs),
+    /// List, build and check programs under test in any language
+    Programs(programs::ProgramsArgs),
     /// Print the types of the workloads as JSON, for runners
     Schema(schema::SchemaArgs),
     /// Run one trial and show every shrinking step
@@ -114,6 +119,7 @@ pub(crate) fn execute(command: Command, out: &mut (dyn Write + Send)) -> Result<
         Command::Show(args) => show::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Runners(args) => runners::run(&args, out),
+        Command::Programs(args) => programs::run(&args, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Trace(args) => trace::run(&args, out),
         Command::Minima(args) => minima::run(&args, out),
@@ -180,7 +186,7 @@ fn no_such<'k>(kind: &str, name: &str, known: impl IntoIterator<Item = &'k str>)
 }
 
 /// As [`no_such`], but names only the most similar name if there is one.
-fn no_such_or_similar<'k>(
+pub(crate) fn no_such_or_similar<'k>(
     kind: &str,
     name: &str,
     known: impl IntoIterator<Item = &'k str> + Clone,

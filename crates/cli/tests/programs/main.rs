@@ -13,6 +13,7 @@ mod folder;
 mod processes;
 mod runners;
 mod slurm;
+mod under_test;
 
 use std::env;
 use std::process::ExitCode;
@@ -48,8 +49,9 @@ fn main() -> ExitCode {
         Some(name) if declared_workload::is_stromboli(name) => declared_workload::stromboli(&args),
         _ => {
             let tests = declared_workload::tests().into_iter().chain(runners::tests());
-            let tests = tests.chain(processes::tests());
+            let tests = tests.chain(processes::tests()).chain(under_test::tests());
             let slow = ignored(runners::slow_tests()).chain(ignored(processes::slow_tests()));
+            let slow = slow.chain(ignored(under_test::slow_tests()));
             let slow = slow.chain(ignored(slurm::tests()));
             libtest_mimic::run(&Arguments::from_args(), tests.chain(slow).collect()).exit_code()
         }

@@ -1,21 +1,16 @@
 //! `stromboli runners check`
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use anyhow::{Result, bail};
-use serde::Serialize;
+use anyhow::Result;
 use stromboli_campaign::Timeout;
-use stromboli_examination::{
-    CHECKS, Check, Event, Extent, Finding, Outcome, Settings, Subject, examine,
-};
-use stromboli_runners::{Command, Hello};
+use stromboli_examination::{Event, Extent, Settings, Subject, examine};
+use stromboli_runners::{Command, Kind};
 
-use super::runner_named;
 use crate::args::Output;
-use crate::commands::write_json;
+use crate::commands::findings::{conclude, installed, write_finding};
 use crate::exit::Exit;
 use crate::progress::StatusLine;
-use crate::style;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -49,23 +44,6 @@ pub(crate) struct RunnersCheckArgs {
     command: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct Answer<'a> {
-    passes: bool,
-    command: &'a Command,
-    /// How the runner introduced itself; `None` if it did not.
-    hello: Option<Hello>,
-    checks: Vec<CheckAnswer<'a>>,
-}
-
-#[derive(Serialize)]
-struct CheckAnswer<'a> {
-    name: &'static str,
-    rule: &'static str,
-    #[serde(flatten)]
-    finding: &'a Finding,
-}
-
 pub(super) fn run(args: &RunnersCheckArgs, out: &mut (dyn Write + Send)) -> Result<Exit> {
     let subject = subject(args)?;
     let settings = Settings {
@@ -75,61 +53,25 @@ pub(super) fn run(args: &RunnersCheckArgs, out: &mut (dyn Write + Send)) -> Resu
     let (mut hello, mut written) = (None, Ok(()));
     let line = StatusLine::new();
     let mut watch = |event: Event<'_>| match event {
-        Event::Greeted(greeting) => hello = Some(greeting.clone()),
+        Event::Greeted(greeting) => hello = serde_json::to_value(greeting).ok(),
         Event::Began(check) => line.show(|| check.name.to_owned()),
         Event::Conversed(check, n) => line.show(|| format!("{}: {n} trials", check.name)),
         Event::Ended(check, finding) if !args.output.json && written.is_ok() => {
-            written = line.suspend(|| write_finding(check, finding, out));
+            written = line.suspend(|| write_finding(check.name, check.rule, finding, out));
         }
         Event::Ended(..) => {}
     };
     let findings = examine(&subject, settings, &mut watch);
     drop(line);
     written?;
-    let count = |outcome| findings.iter().filter(|(_, f)| f.outcome == outcome).count();
-    let passes = count(Outcome::Fail) == 0;
-    if args.output.json {
-        let checks = findings
-            .iter()
-            .map(|(check, finding)| CheckAnswer { name: check.name, rule: check.rule, finding })
-            .collect();
-        write_json(&Answer { passes, command: &subject.command, hello, checks }, out)?;
-    } else {
-        let (pass, fail, skip) = (count(Outcome::Pass), count(Outcome::Fail), count(Outcome::Skip));
-        writeln!(out, "\n{pass} of {} checks passed, {fail} failed, {skip} skipped", CHECKS.len())?;
-    }
-    Ok(if passes { Exit::Fine } else { Exit::No })
+    let findings: Vec<_> =
+        findings.iter().map(|(check, finding)| (check.name, check.rule, finding)).collect();
+    conclude(&subject.command, hello, &findings, args.output, out)
 }
 
 fn subject(args: &RunnersCheckArgs) -> Result<Subject> {
     if let Some(name) = &args.name {
-        let runner = runner_named(name)?;
-        if runner.installed().is_none() {
-            bail!(
-                "{} is not installed; install it with: stromboli runners setup {name}",
-                runner.manifest.title
-            );
-        }
-        return Ok(Subject::from(&runner));
+        return Ok(Subject::from(&installed(Kind::Runner, name)?));
     }
     Ok(Subject::new(Command { words: args.command.clone() }))
-}
-
-fn write_finding(check: &Check, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
-    let style = match finding.outcome {
-        Outcome::Pass => style::GOOD,
-        Outcome::Fail => style::BAD,
-        Outcome::Skip => style::FAINT,
-    };
-    let width = CHECKS.iter().map(|check| check.name.len()).max().unwrap_or(0);
-    let Finding { outcome, sentence, evidence } = finding;
-    writeln!(out, "{style}{outcome}{style:#}  {:width$}  {sentence}", check.name)?;
-    if *outcome == Outcome::Fail {
-        writeln!(out, "      {:width$}  Rule: {}", "", check.rule)?;
-    }
-    for line in evidence {
-        let faint = style::FAINT;
-        writeln!(out, "      {:width$}  {faint}{line}{faint:#}", "")?;
-    }
-    out.flush()
 }

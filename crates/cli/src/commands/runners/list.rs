@@ -4,11 +4,11 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde::Serialize;
-use stromboli_runners::{BundledRunner, Families};
+use stromboli_runners::{Bundled, Families, Kind};
 use stromboli_trials::Framework;
 
-use super::existing_folder;
 use crate::args::Output;
+use crate::bundled::existing_folder;
 use crate::commands::write_json;
 use crate::exit::Exit;
 use crate::style;
@@ -37,7 +37,7 @@ struct Answer {
 pub(super) fn run(output: Output, out: &mut dyn Write) -> Result<Exit> {
     let mut answers = Vec::new();
     let mut unreadable = Vec::new();
-    for runner in existing_folder()?.runners() {
+    for runner in existing_folder(Kind::Runner)?.all() {
         match runner {
             Ok(runner) => answers.push(answer(&runner)),
             Err(error) => unreadable.push(error.to_string()),
@@ -51,7 +51,7 @@ pub(super) fn run(output: Output, out: &mut dyn Write) -> Result<Exit> {
     Ok(Exit::Fine)
 }
 
-fn answer(runner: &BundledRunner) -> Answer {
+fn answer(runner: &Bundled) -> Answer {
     let manifest = runner.manifest.clone();
     let is_taken = Framework::from_name(&manifest.name).is_some();
     let is_elsewhere = runner.folder.file_name().is_none_or(|folder| *folder != *manifest.name);
