@@ -2,8 +2,8 @@
 grammar Json;
 
 json : value EOF ;
-value : object | array | STRING | NUMBER | 'true' | 'false' | 'null' ;
-object : '{' (member (',' member)*)? '}' ;
+value : members | array | STRING | NUMBER | 'true' | 'false' | 'null' ;
+members : '{' (member (',' member)*)? '}' ;
 member : STRING ':' value ;
 array : '[' (value (',' value)*)? ']' ;
 

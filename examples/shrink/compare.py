@@ -56,7 +56,7 @@ def commands(tool, jobs, folder, file, wrapper, options):
 
 
 def measure(tool, jobs, name, source, options):
-    """The final size, the number of tests and the time of one tool on one case; None if it cannot shrink it."""
+    """The final size, the number of tests and the time of one tool on one case. Without a result, the size is None."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         file = folder / "in" / source.name
@@ -95,7 +95,7 @@ def measure(tool, jobs, name, source, options):
         seconds = time.monotonic() - started
         path = result()
         if not path.exists():
-            return None
+            return (None, count.stat().st_size, seconds, is_over)
         is_interesting = subprocess.call([HERE / "cases" / name, path], stderr=subprocess.DEVNULL) == 0
         contents = path.read_bytes()
         if options.verbose:
@@ -130,12 +130,9 @@ def main():
                     if tool == "picireny" and (path.suffix != ".json" or not options.antlr):
                         row.append("-")
                         continue
-                    found = measure(tool, jobs, name, path, options)
-                    if found is None or found[0] is None:
-                        row.append("failed")
-                    else:
-                        size, tests, seconds, is_over = found
-                        row.append(f"{size}, {tests}, {seconds:.1f}" + ("" if is_over else " (stopped)"))
+                    size, tests, seconds, is_over = measure(tool, jobs, name, path, options)
+                    size = "none" if size is None else size
+                    row.append(f"{size}, {tests}, {seconds:.1f}" + ("" if is_over else " (stopped)"))
                 print(f"| {name} | {path.stat().st_size:,} | " + " | ".join(row) + " |", flush=True)
 
 

@@ -101,7 +101,8 @@ fn paths(text: &[u8], nodes: &[Node]) -> Vec<String> {
                     None => format!("[{}]", n_seen[parent]),
                     Some(key) => {
                         let name = String::from_utf8_lossy(&text[key.start + 1..key.end - 1]);
-                        let is_plain = name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric());
+                        let is_plain =
+                            name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric());
                         if is_plain && !name.is_empty() {
                             format!(".{name}")
                         } else {

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -262,6 +264,16 @@ impl Parser<'_> {
     fn expected<T>(&self, what: &'static str) -> Result<T, Invalid> {
         Err(Invalid::at(self.text, self.at, what))
     }
+}
+
+/// Whether an object has a key twice. That is JSON, but means different things to different readers.
+pub fn has_equal_keys(text: &[u8]) -> bool {
+    let mut seen = FxHashSet::default();
+    let nodes = parse(text).unwrap_or_default();
+    nodes.into_iter().any(|node| {
+        let key = node.key.map(|key| &text[key]);
+        key.is_some_and(|key| !seen.insert((node.parent, key)))
+    })
 }
 
 /// The length of the escape sequence at the beginning of a text, if it is one.

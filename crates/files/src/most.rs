@@ -54,9 +54,8 @@ pub fn make_most_of(
         let mut at = 0;
         while at < chunks.len() {
             let tried: Vec<usize> = (at..chunks.len()).filter(|at| !chunks[*at].is_known).collect();
-            let found = search.first(tried.len(), &|_, index| {
-                Some(most.with(&chunks[tried[index]].changes))
-            })?;
+            let found = search
+                .first(tried.len(), &|_, index| Some(most.with(&chunks[tried[index]].changes)))?;
             let until = found.map_or(chunks.len(), |index| tried[index]);
             chunks[at..until].iter().for_each(|chunk| most.split(chunk, &mut smaller));
             at = until;
@@ -87,7 +86,8 @@ impl Most {
         let weights = changes.iter().map(Change::weight).collect::<Vec<_>>();
         let is_made = vec![false; changes.len()];
         let edits = changes.into_iter().enumerate();
-        let edits = edits.flat_map(|(index, change)| change.0.into_iter().map(move |edit| (index, edit)));
+        let edits =
+            edits.flat_map(|(index, change)| change.0.into_iter().map(move |edit| (index, edit)));
         let mut edits: Vec<_> = edits.collect();
         edits.sort_by_key(|(_, edit)| (edit.at.start, Reverse(edit.at.end)));
         Most { base: base.to_vec(), weights, edits, is_made }
@@ -134,7 +134,8 @@ impl Most {
         let mut n_made = 0;
         while n_made < self.n_made() {
             n_made = self.n_made();
-            let left: Vec<usize> = (0..self.is_made.len()).filter(|at| !self.is_made[*at]).collect();
+            let left: Vec<usize> =
+                (0..self.is_made.len()).filter(|at| !self.is_made[*at]).collect();
             let mut left = left.into_iter().rev().collect::<Vec<_>>();
             loop {
                 let candidate = |index: usize| self.with(&(left[index]..left[index] + 1));

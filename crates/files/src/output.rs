@@ -9,8 +9,10 @@ use tempfile::NamedTempFile;
 /// A file that receives smaller and smaller contents.
 #[derive(Clone, Debug)]
 pub struct OutputFile {
-    /// With symbolic links resolved: their target is replaced, not the link.
+    /// As the user calls it.
     path: PathBuf,
+    /// With symbolic links resolved: their target is replaced, not the link.
+    target: PathBuf,
     /// The permissions of the original.
     permissions: Permissions,
 }
@@ -18,8 +20,8 @@ pub struct OutputFile {
 impl OutputFile {
     /// Checks that files can be made in the folder. Nothing is changed.
     pub fn prepare(path: &Path, permissions: Permissions) -> io::Result<OutputFile> {
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let output = OutputFile { path, permissions };
+        let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let output = OutputFile { path: path.to_owned(), target, permissions };
         NamedTempFile::new_in(output.folder())?;
         Ok(output)
     }
@@ -29,7 +31,7 @@ impl OutputFile {
     }
 
     fn folder(&self) -> &Path {
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = self.target.parent().filter(|folder| !folder.as_os_str().is_empty());
         folder.unwrap_or(Path::new("."))
     }
 
@@ -39,7 +41,7 @@ impl OutputFile {
         file.write_all(contents)?;
         file.as_file().set_permissions(self.permissions.clone())?;
         file.as_file().sync_all()?;
-        file.persist(&self.path)?;
+        file.persist(&self.target)?;
         // The name, too, should survive a power failure; not all file systems can sync a folder.
         let _ = fs::File::open(self.folder()).and_then(|folder| folder.sync_all());
         Ok(())

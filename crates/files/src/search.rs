@@ -15,7 +15,8 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use crate::form::Form;
+use crate::form::{Form, Format};
+use crate::json::has_equal_keys;
 use crate::order::compare;
 use crate::test::{Ending, Test, TestError};
 
@@ -89,6 +90,8 @@ struct Awaited {
 pub struct Search<'s> {
     best: Vec<u8>,
     form: Form,
+    /// Whether no candidate may have a key twice, as the start has none.
+    has_unique_keys: bool,
     limits: Limits,
     stop: &'s AtomicBool,
     observer: &'s mut dyn Observer,
@@ -141,9 +144,11 @@ impl<'s> Search<'s> {
             });
         }
         let (best, form) = start;
+        let has_unique_keys = form.format() == Format::Json && !has_equal_keys(&best);
         Search {
             best,
             form,
+            has_unique_keys,
             limits,
             stop,
             observer,
@@ -203,6 +208,9 @@ impl<'s> Search<'s> {
                 }
                 let hash = hash(&candidate);
                 if self.dull.contains_key(&hash) || window.iter().any(|other| other.hash == hash) {
+                    continue;
+                }
+                if self.has_unique_keys && has_equal_keys(&candidate) {
                     continue;
                 }
                 window.push_back(self.order(index, candidate, hash)?);

@@ -75,7 +75,9 @@ pub enum TestError {
     Candidate { folder: PathBuf, error: String },
     #[error("cannot run `{program}`: {error}")]
     Start { program: String, error: String },
-    #[error("cannot run `{program}`: there is no such program; give the path of a script as ./{program}")]
+    #[error(
+        "cannot run `{program}`: there is no such program; give the path of a script as ./{program}"
+    )]
     NoProgram { program: String },
     #[error("cannot run `{program}`: there is no such file")]
     NoFile { program: String },
@@ -114,7 +116,9 @@ impl Recipe {
         let name = self.command.first().ok_or(TestError::Missing)?;
         let program = name.to_string_lossy().into_owned();
         if name.as_bytes().contains(&b'/') {
-            let Ok(metadata) = fs::metadata(name) else { return Err(TestError::NoFile { program }) };
+            let Ok(metadata) = fs::metadata(name) else {
+                return Err(TestError::NoFile { program });
+            };
             return match metadata.permissions().mode() & 0o111 {
                 _ if metadata.is_dir() => Err(TestError::IsFolder { program }),
                 0 => Err(TestError::NotExecutable { program }),

@@ -108,7 +108,9 @@ pub fn brackets(text: &[u8], tokens: &[Range<usize>]) -> Vec<Brackets> {
         match text[token.start] {
             bracket @ (b'(' | b'[' | b'{') => open.push((index, bracket)),
             bracket @ (b')' | b']' | b'}') => {
-                let matches = |open: u8| matches!((open, bracket), (b'(', b')') | (b'[', b']') | (b'{', b'}'));
+                let matches = |open: u8| {
+                    matches!((open, bracket), (b'(', b')') | (b'[', b']') | (b'{', b'}'))
+                };
                 if let Some(&(first, opening)) = open.last()
                     && matches(opening)
                 {

@@ -71,7 +71,8 @@ impl Setting {
             let mut search = Search::start(scope, tests, start, limits, &stop, &mut observer);
             let end = shrink(&mut search, self.options, false);
             let n_tests = search.n_tests();
-            let arbitrary = if end.is_ok() { explain(&mut search).unwrap() } else { Vec::new() };
+            let arbitrary =
+                if end.is_ok() { explain(&mut search).unwrap_or_default() } else { Vec::new() };
             Shrunk { smallest: search.contents(), n_tests, end, arbitrary }
         })
     }

@@ -12,7 +12,7 @@ WORDS = "alpha bravo delta echo gamma hotel india kilo lima oscar papa quebec ro
 
 
 def orders(random):
-    """A web shop: a total is NaN if a line has a discount, but no quantity (node)."""
+    """A web shop: a total fails if a line has a discount, but no quantity (Python)."""
     lines = lambda: [
         {"sku": f"{random.choice(WORDS)}-{random.randint(100, 999)}", "quantity": random.randint(1, 9), "price": random.randint(100, 9999) / 100}
         for _ in range(random.randint(1, 4))
@@ -23,7 +23,7 @@ def orders(random):
 
 
 def services(random):
-    """A deployment: the services need each other in a circle (python)."""
+    """A deployment: the services need each other in a circle (Python)."""
     services = [{"name": f"{word}-service", "replicas": random.randint(1, 5), "needs": []} for word in WORDS]
     for index, service in enumerate(services):
         service["needs"] = [other["name"] for other in random.sample(services[:index], min(index, 2))]
@@ -52,7 +52,7 @@ def events(random):
 
 
 def formula(random):
-    """A syntax tree: an optimizer takes a product with 0 for its other factor (python)."""
+    """A syntax tree: an optimizer takes a product with 0 for its other factor (Python)."""
 
     def tree(depth):
         if depth == 0:
@@ -65,7 +65,7 @@ def formula(random):
 
 
 def packages(random):
-    """A lock file: versions are compared as texts, so 9 is newer than 10 (node)."""
+    """A lock file: versions are compared as texts, so 9 is newer than 10 (Python)."""
     packages = [
         {"name": word, "version": f"{random.randint(1, 4)}.{random.randint(0, 9)}.{random.randint(0, 9)}", "requires": {}, "integrity": f"sha1-{random.randrange(16**10):010x}"}
         for word in WORDS
@@ -76,14 +76,14 @@ def packages(random):
 
 
 def messages(random):
-    """A chat: a preview of 16 UTF-16 units cuts an emoji in two (node)."""
+    """A chat: a preview of 16 UTF-16 units cuts an emoji in two (Python)."""
     messages = [{"from": random.choice(WORDS), "text": " ".join(random.sample(WORDS, 5)), "read": True} for _ in range(18)]
-    messages[7]["text"] = "see you later, \u00e0 \U0001f600 and bring the maps"
+    messages[7]["text"] = "see you later \u00e0\U0001f600 and bring the maps"
     return {"channel": "#general", "messages": messages}
 
 
 def thread(random):
-    """A forum: a renderer gives up on replies that nest deeper than 12 (python)."""
+    """A forum: a renderer gives up on replies that nest deeper than 12 (Python)."""
     root = {"author": "zulu", "text": "root", "replies": []}
     at = root
     for depth in range(24):
@@ -113,7 +113,7 @@ def script(random):
 
 
 def trace(random):
-    """A log of a server: a file is written after it was closed (python)."""
+    """A log of a server: a file is written after it was closed (Python)."""
     lines = []
     for n in range(70):
         lines.append(f"2026-05-04 10:{n // 60:02}:{n % 60:02} worker-{random.randint(1, 4)} {random.choice(['open', 'write', 'flush'])} handle={random.randint(10, 99)}")

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::{ValueEnum, ValueHint};
 use serde::Serialize;
 use stromboli_campaign::Timeout;
-use stromboli_domain::text::counted;
+use stromboli_domain::text::{counted, shortened};
 use stromboli_files::explain::{Arbitrary, explain};
 use stromboli_files::form::{Form, Format};
 use stromboli_files::order::compare;
@@ -205,10 +205,7 @@ impl Input<'_> {
             _ => Format::Text,
         };
         let (forms, compact) = Form::of(format, &file).map_err(|invalid| {
-            anyhow!(
-                "{} is not JSON: {invalid}; --format text shrinks it as text",
-                path.display()
-            )
+            anyhow!("{} is not JSON: {invalid}; --format text shrinks it as text", path.display())
         })?;
         Ok(Input { path, contents: file.clone(), file, metadata, forms, compact })
     }
@@ -306,7 +303,9 @@ impl<'a> Tester<'a> {
         match self.ending(&input.file)? {
             Ending::Interesting => {}
             Ending::Stopped => return Ok(None),
-            ending => bail!("the test does not find {name} interesting: it {ending}{}", self.last_line()),
+            ending => {
+                bail!("the test does not find {name} interesting: it {ending}{}", self.last_line())
+            }
         }
         if args.timeout.is_none() {
             self.recipe.timeout = LEAST_TIMEOUT.max(before.elapsed() * 10);
@@ -340,7 +339,7 @@ impl<'a> Tester<'a> {
                 ),
             }
         }
-        if self.stop.load(std::sync::atomic::Ordering::SeqCst) {
+        if self.stop.load(Ordering::SeqCst) {
             return Ok(None);
         }
         let Some(start) = start else { bail!("{name} is not interesting") };
@@ -362,9 +361,10 @@ impl<'a> Tester<'a> {
     /// The last line that the tests printed, for the error that ends the command.
     fn last_line(&self) -> String {
         let printed = fs::read(self.printed.path()).unwrap_or_default();
-        let printed = String::from_utf8_lossy(&printed[printed.len().saturating_sub(1 << 12)..]).into_owned();
+        let printed =
+            String::from_utf8_lossy(&printed[printed.len().saturating_sub(1 << 12)..]).into_owned();
         let line = printed.lines().map(str::trim).rfind(|line| !line.is_empty());
-        let line = line.map(|line| stromboli_domain::text::shortened(line, 120).into_owned());
+        let line = line.map(|line| shortened(line, 120).into_owned());
         line.map(|line| format!(", and its last line was `{line}`")).unwrap_or_default()
     }
 
@@ -445,25 +445,31 @@ struct Summary<'a> {
 impl Summary<'_> {
     fn write(self, stop: &Stop, out: &mut dyn Write) -> Result<Exit> {
         let name = self.input.path.display();
-        let result = self.output.path().file_name().unwrap_or_default();
-        let result = self.output.path().with_file_name(result);
+        let result = self.output.path();
         let again = "the same command continues";
         let (exit, stopped_by, note) = match &self.shrunk.explained {
             Ok(_) => (Exit::Fine, None, None),
-            Err(Halt::Budget) => (Exit::Fine, Some("budget"), Some(format!("the budget is spent; {again}"))),
-            Err(Halt::Time) => (Exit::Fine, Some("time"), Some(format!("the time is over; {again}"))),
+            Err(Halt::Budget) => {
+                (Exit::Fine, Some("budget"), Some(format!("the budget is spent; {again}")))
+            }
+            Err(Halt::Time) => {
+                (Exit::Fine, Some("time"), Some(format!("the time is over; {again}")))
+            }
             Err(Halt::Stopped) => {
                 let note = format!("stopped by {}; {again}", stop.name());
                 (Exit::Stopped(stop.signal()), Some("signal"), Some(note))
             }
-            Err(Halt::Failed(error)) => bail!("{error}; the smallest file so far is {}", result.display()),
+            Err(Halt::Failed(error)) => {
+                bail!("{error}; the smallest file so far is {}", result.display())
+            }
             Err(Halt::Flaky) => bail!(
                 "the test is flaky: it found {} interesting once, and then not; --allow-flaky \
                  continues nevertheless",
                 result.display()
             ),
         };
-        let is_changed = !self.args.in_place && fs::read(self.input.path).ok().as_ref() != Some(&self.input.file);
+        let is_changed = !self.args.in_place
+            && fs::read(self.input.path).ok().as_ref() != Some(&self.input.file);
         if is_changed {
             let _ = writeln!(
                 anstream::stderr(),
@@ -474,7 +480,7 @@ impl Summary<'_> {
         if self.args.json {
             let answer = Answer {
                 file: self.input.path.to_owned(),
-                output: result,
+                output: result.to_owned(),
                 format: if self.input.forms[0] == Form::Text { "text" } else { "json" },
                 bytes_before: self.input.file.len(),
                 bytes_after: self.shrunk.contents.len(),
@@ -516,7 +522,8 @@ const SHORT: usize = 1000;
 
 fn write_short(contents: &[u8], out: &mut dyn Write) -> Result<()> {
     let text = str::from_utf8(contents).ok();
-    let is_printable = |text: &&str| !text.contains(|c: char| c.is_control() && c != '\n' && c != '\t');
+    let is_printable =
+        |text: &&str| !text.contains(|c: char| c.is_control() && c != '\n' && c != '\t');
     if let Some(text) = text.filter(|text| text.len() <= SHORT).filter(is_printable) {
         writeln!(out, "\n{}", text.trim_end_matches('\n'))?;
     }
@@ -542,7 +549,7 @@ fn write_marked(contents: &[u8], parts: &[Arbitrary], out: &mut dyn Write) -> Re
     }
     let faint = style::FAINT;
     for Arbitrary { path, part, may_be, .. } in parts {
-        let part = stromboli_domain::text::shortened(part, 60);
+        let part = shortened(part, 60);
         writeln!(out, "«{part}» {faint}({path}){faint:#} may be {may_be}")?;
     }
     Ok(())

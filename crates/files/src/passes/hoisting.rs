@@ -2,7 +2,7 @@
 //!
 //! The nearest parts of the same type come first: objects with the same keys, or values of the same kind.
 //! The result is then still a value of that type, for example a subtree in the place of its tree. Then come
-//! all direct parts, and at last the items of an array or object move into the one that contains it.
+//! all direct parts, the name of an only member, and at last the items of an array or object move into the one that contains it.
 
 use rustc_hash::FxHashMap;
 
@@ -21,8 +21,10 @@ pub(super) fn run(search: &mut Search<'_>, options: Options) -> Result<(), Halt>
     let mut at = 0;
     let mut value = Value::read(search);
     while at < value.nodes.len() {
-        let changes = if value.nodes[at].is_container() { value.changes(at, options) } else { vec![] };
-        let found = search.first(changes.len(), &|best, index| Some(splice(best, &changes[index])))?;
+        let changes =
+            if value.nodes[at].is_container() { value.changes(at, options) } else { vec![] };
+        let found =
+            search.first(changes.len(), &|best, index| Some(splice(best, &changes[index])))?;
         match found {
             // What has taken its place is tried next.
             Some(_) => value = Value::read(search),
@@ -70,6 +72,11 @@ impl Value {
         let replaced = parts
             .into_iter()
             .map(|part| vec![Edit::replace(node.span(), &self.text[self.nodes[part].span()])]);
+        // The name of the only member, as a string.
+        let mut members = children(&self.nodes, at);
+        let name = members.next().filter(|_| members.next().is_none() && !options.keeps_keys);
+        let name = name.and_then(|member| self.nodes[member].key.clone());
+        let name = name.map(|key| vec![Edit::replace(node.span(), &self.text[key])]);
         let same_kind = node.parent.filter(|parent| self.nodes[*parent].kind == node.kind);
         let is_empty = node.end - node.start == 2;
         let unwrapped = same_kind.filter(|_| !is_empty && !options.keeps_keys).map(|_| {
@@ -78,6 +85,6 @@ impl Value {
                 Edit::remove(node.end - 1..node.end),
             ]
         });
-        replaced.chain(unwrapped).collect()
+        replaced.chain(name).chain(unwrapped).collect()
     }
 }

@@ -75,9 +75,9 @@ fn change_equals(search: &mut Search<'_>) -> Result<(), Halt> {
         });
         let mut places: Vec<_> = places.into_values().collect();
         places.sort_by_key(|places| places[0].start);
-        let changes = places.into_iter().map(|places| {
-            Change(places.into_iter().map(|at| Edit::replace(at, least)).collect())
-        });
+        let changes = places
+            .into_iter()
+            .map(|places| Change(places.into_iter().map(|at| Edit::replace(at, least)).collect()));
         let changes: Vec<_> = changes.collect();
         if !changes.is_empty() {
             make_most(search, changes)?;

@@ -59,7 +59,8 @@ impl Number {
         let (rest, exponent) = rest.split_at(exponent.unwrap_or(rest.len()));
         let point = rest.iter().position(|byte| *byte == b'.').unwrap_or(rest.len());
         let (whole, decimals) = rest.split_at(point);
-        let [sign, whole, decimals, exponent] = [sign, whole, decimals, exponent].map(<[u8]>::to_vec);
+        let [sign, whole, decimals, exponent] =
+            [sign, whole, decimals, exponent].map(<[u8]>::to_vec);
         Number { sign, whole, decimals, exponent }
     }
 
@@ -108,10 +109,12 @@ impl Number {
             simpler.push(Number { sign: Vec::new(), ..self.clone() });
         }
         // Whole numbers of a usual length are bisected.
-        let (n_digits, is_whole) = (self.whole.len(), self.decimals.is_empty() && self.exponent.is_empty());
+        let (n_digits, is_whole) =
+            (self.whole.len(), self.decimals.is_empty() && self.exponent.is_empty());
         if n_digits > MOST_DIGITS || (!is_whole && n_digits > 1) {
             let lengths = [n_digits / 2, n_digits - 1];
-            let shorter = lengths.map(|length| Number { whole: self.whole[..length].to_vec(), ..self.clone() });
+            let shorter = lengths
+                .map(|length| Number { whole: self.whole[..length].to_vec(), ..self.clone() });
             simpler.extend(shorter);
         }
         simpler

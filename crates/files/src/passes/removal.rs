@@ -90,8 +90,7 @@ impl Level {
         let key = |index: usize| self.nodes[index].key.clone().map(|key| &self.text[key]);
         for &object in self.at(depth - 1) {
             if self.nodes[object].kind == Kind::Object {
-                let mut keys: Vec<_> =
-                    children(&self.nodes, object).filter_map(key).collect();
+                let mut keys: Vec<_> = children(&self.nodes, object).filter_map(key).collect();
                 keys.sort_unstable();
                 types.entry(keys).or_default().push(object);
             }
