@@ -86,6 +86,9 @@ struct Awaited {
     is_cancelled: Arc<AtomicBool>,
 }
 
+/// Makes the candidate with a number from the smallest contents so far.
+type Build<'b> = dyn Fn(&[u8], usize) -> Option<Vec<u8>> + 'b;
+
 /// The state of a shrinking.
 pub struct Search<'s> {
     best: Vec<u8>,
@@ -191,11 +194,7 @@ impl<'s> Search<'s> {
 
     /// Tests the candidates with these numbers in order, and accepts the first that is smaller and
     /// interesting.
-    pub fn first(
-        &mut self,
-        n_candidates: usize,
-        build: &dyn Fn(&[u8], usize) -> Option<Vec<u8>>,
-    ) -> Result<Option<usize>, Halt> {
+    pub fn first(&mut self, n_candidates: usize, build: &Build<'_>) -> Result<Option<usize>, Halt> {
         let mut window: VecDeque<Awaited> = VecDeque::new();
         let mut next = 0;
         let found = loop {

@@ -83,11 +83,10 @@ impl Number {
         if !matches!(&self.write()[..], b"0" | b"1") {
             simpler.push(plain(b"1"));
         }
-        let exponents = [self.exponent.len() > 0, self.exponent.len() > 2];
-        if exponents[0] {
+        if !self.exponent.is_empty() {
             simpler.push(Number { exponent: Vec::new(), ..self.clone() });
         }
-        if exponents[1] {
+        if self.exponent.len() > 2 {
             let shorter = self.exponent[..self.exponent.len() - 1].to_vec();
             if shorter.last().is_some_and(u8::is_ascii_digit) {
                 simpler.push(Number { exponent: shorter, ..self.clone() });

@@ -78,7 +78,8 @@ impl Level {
             // In a chain of containers with one item each, only the first and the last are tried.
             let is_only = node.parent.is_some_and(|parent| self.n_children[parent] == 1);
             let is_in_chain = is_only && self.n_children[**index] == 1;
-            !is_in_chain && !(options.keeps_keys && node.key.is_some())
+            let may_go = !options.keeps_keys || node.key.is_none();
+            may_go && !is_in_chain
         };
         let items = self.at(depth).iter().filter(is_removable);
         items.map(|index| Change::one(Edit::remove_item(&self.nodes[*index]))).collect()
