@@ -27,7 +27,7 @@ fn read(folder: &Folder, file: &str) -> String {
 fn a_file_is_shrunk_beside_itself() {
     let folder = folder("failing.json", JSON, HAS_BAD);
     let answer = folder.stromboli("shrink failing.json -- ./check");
-    assert!(answer.starts_with("shrank failing.json from 86 to 5 bytes with "), "{answer}");
+    assert!(answer.starts_with("shrank failing.json from 72 to 5 bytes with "), "{answer}");
     assert!(answer.ends_with("\n\n\"bad\"\nexit 0"), "{answer}");
     assert_eq!(read(&folder, "failing.min.json"), "\"bad\"");
     assert_eq!(read(&folder, "failing.json"), JSON);

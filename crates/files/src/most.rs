@@ -6,8 +6,8 @@
 //! not tried as a whole, but split at once. If `r` of `n` changes are impossible, this takes about
 //! `r log(n / r)` tests.
 //!
-//! Later parts tend to depend on earlier ones, so chunks are tried from the end. When something changed, the
-//! remaining changes are tried again, one by one, until none is possible.
+//! Later parts tend to depend on earlier ones, so chunks are tried from the end. A change may become possible
+//! only after a later one: the passes are repeated, and then try it again.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -28,8 +28,8 @@ struct Chunk {
     is_known: bool,
 }
 
-/// Makes as many of the changes as possible. They are in the order of the text. Returns how many were made.
-pub fn make_most(search: &mut Search<'_>, changes: Vec<Change>) -> Result<usize, Halt> {
+/// Makes as many of the changes as possible. They are in the order of the text.
+pub fn make_most(search: &mut Search<'_>, changes: Vec<Change>) -> Result<(), Halt> {
     let whole = std::iter::once(0..changes.len()).collect();
     make_most_of(search, changes, whole, false)
 }
@@ -41,7 +41,7 @@ pub fn make_most_of(
     changes: Vec<Change>,
     chunks: Vec<Range<usize>>,
     is_known: bool,
-) -> Result<usize, Halt> {
+) -> Result<(), Halt> {
     let mut most = Most::new(search.best(), changes);
     let mut chunks: Vec<Chunk> = chunks
         .into_iter()
@@ -69,8 +69,7 @@ pub fn make_most_of(
         }
         chunks = smaller;
     }
-    most.repeat(search)?;
-    Ok(most.n_made())
+    Ok(())
 }
 
 struct Most {
@@ -91,10 +90,6 @@ impl Most {
         let mut edits: Vec<_> = edits.collect();
         edits.sort_by_key(|(_, edit)| (edit.at.start, Reverse(edit.at.end)));
         Most { base: base.to_vec(), weights, edits, is_made }
-    }
-
-    fn n_made(&self) -> usize {
-        self.is_made.iter().filter(|is_made| **is_made).count()
     }
 
     /// The text with these changes, and those that are made.
@@ -127,25 +122,5 @@ impl Most {
                 parts.extend([part(middle..end, false), part(start..middle, true)]);
             }
         }
-    }
-
-    /// Tries the remaining changes one by one until none is possible.
-    fn repeat(&mut self, search: &mut Search<'_>) -> Result<(), Halt> {
-        let mut n_made = 0;
-        while n_made < self.n_made() {
-            n_made = self.n_made();
-            let left: Vec<usize> =
-                (0..self.is_made.len()).filter(|at| !self.is_made[*at]).collect();
-            let mut left = left.into_iter().rev().collect::<Vec<_>>();
-            loop {
-                let candidate = |index: usize| self.with(&(left[index]..left[index] + 1));
-                let found = search.first(left.len(), &|_, index| Some(candidate(index)))?;
-                let Some(index) = found else { break };
-                let change = left[index];
-                self.make(change..change + 1);
-                left.drain(..=index);
-            }
-        }
-        Ok(())
     }
 }

@@ -5,14 +5,15 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::fs::{self, File};
-use std::io;
+use std::fs;
+use std::io::{self, Read};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -95,8 +96,37 @@ pub enum Output {
     Discard,
     /// To standard error of this program.
     Show,
-    /// To a file.
-    Keep(PathBuf),
+    /// The last part of it is kept.
+    Keep(Tail),
+}
+
+/// The last part of what a test prints, however much that is.
+#[derive(Clone, Debug, Default)]
+pub struct Tail(Arc<Mutex<Vec<u8>>>);
+
+impl Tail {
+    /// The last line that is not empty.
+    pub fn last_line(&self) -> Option<String> {
+        // The last output of a test that has just ended may still be on its way.
+        thread::sleep(Duration::from_millis(50));
+        let tail = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = String::from_utf8_lossy(&tail).into_owned();
+        text.lines().map(str::trim).rfind(|line| !line.is_empty()).map(str::to_owned)
+    }
+
+    /// Keeps the last part of what is read, in a thread: a process may hold the other end for ever.
+    fn follow(&self, mut from: impl Read + Send + 'static) {
+        let tail = Arc::clone(&self.0);
+        thread::spawn(move || {
+            let mut chunk = [0; 1 << 12];
+            while let Ok(n_bytes @ 1..) = from.read(&mut chunk) {
+                let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+                tail.extend_from_slice(&chunk[..n_bytes]);
+                let n_too_many = tail.len().saturating_sub(chunk.len());
+                tail.drain(..n_too_many);
+            }
+        });
+    }
 }
 
 /// How a file is tested.
@@ -217,9 +247,10 @@ impl Test for CommandTest {
             Output::Discard => command.stdout(Stdio::null()).stderr(Stdio::null()),
             // Standard output is for the summary.
             Output::Show => command.stdout(io::stderr()).stderr(Stdio::inherit()),
-            Output::Keep(path) => {
-                let file = File::options().append(true).create(true).open(path).map_err(failed)?;
-                command.stdout(file.try_clone().map_err(failed)?).stderr(file)
+            Output::Keep(tail) => {
+                let (reader, writer) = io::pipe().map_err(failed)?;
+                tail.follow(reader);
+                command.stdout(writer.try_clone().map_err(failed)?).stderr(writer)
             }
         };
         let group = Group(command.spawn().map_err(failed)?);

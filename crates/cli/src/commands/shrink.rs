@@ -20,7 +20,7 @@ use stromboli_files::order::compare;
 use stromboli_files::output::OutputFile;
 use stromboli_files::passes::{self, Options};
 use stromboli_files::search::{Halt, Limits, Observer, Progress, Search};
-use stromboli_files::test::{CheckerTest, CommandTest, Ending, Output, Recipe, Test};
+use stromboli_files::test::{CheckerTest, CommandTest, Ending, Output, Recipe, Tail, Test};
 use stromboli_report::number;
 
 use super::write_json;
@@ -253,7 +253,7 @@ struct Tester<'a> {
     stop: &'a AtomicBool,
     n_tests: u64,
     /// What the tests printed.
-    printed: tempfile::NamedTempFile,
+    printed: Tail,
 }
 
 /// How long the first test may take, without `--timeout`.
@@ -267,13 +267,10 @@ const N_START_TESTS: u64 = 3;
 
 impl<'a> Tester<'a> {
     fn new(args: &ShrinkArgs, input: &Input, stop: &'a AtomicBool) -> Result<Tester<'a>> {
-        let printed = tempfile::NamedTempFile::new().map_err(|error| {
-            let folder = std::env::temp_dir();
-            anyhow!("cannot write to {}: {error}; set TMPDIR to another folder", folder.display())
-        })?;
+        let printed = Tail::default();
         let output = match args.verbose {
             true => Output::Show,
-            false => Output::Keep(printed.path().to_owned()),
+            false => Output::Keep(printed.clone()),
         };
         let recipe = Recipe {
             command: args.test.clone(),
@@ -360,11 +357,8 @@ impl<'a> Tester<'a> {
 
     /// The last line that the tests printed, for the error that ends the command.
     fn last_line(&self) -> String {
-        let printed = fs::read(self.printed.path()).unwrap_or_default();
-        let printed =
-            String::from_utf8_lossy(&printed[printed.len().saturating_sub(1 << 12)..]).into_owned();
-        let line = printed.lines().map(str::trim).rfind(|line| !line.is_empty());
-        let line = line.map(|line| shortened(line, 120).into_owned());
+        let line = self.printed.last_line();
+        let line = line.map(|line| shortened(&line, 120).into_owned());
         line.map(|line| format!(", and its last line was `{line}`")).unwrap_or_default()
     }
 

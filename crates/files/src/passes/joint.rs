@@ -20,7 +20,6 @@ use crate::text::{Escapes, is_word, lines, tokens};
 const MOST_NEIGHBOURS: usize = 40;
 
 pub(super) fn run(search: &mut Search<'_>, options: Options) -> Result<(), Halt> {
-    change_equals(search)?;
     match search.form().format() {
         Format::Json => {
             shorten_counted(search)?;
@@ -28,10 +27,16 @@ pub(super) fn run(search: &mut Search<'_>, options: Options) -> Result<(), Halt>
         }
         Format::Text => {
             let lines = lines(search.best(), 0..search.best().len());
-            let pairs = lines.windows(2).map(|pair| vec![Edit::remove(pair[0].start..pair[1].end)]);
-            first_of(search, pairs.take(MOST_NEIGHBOURS).collect())
+            remove_pairs(search, &lines)?;
+            let tokens = tokens(search.best(), 0..search.best().len(), Escapes::None);
+            remove_pairs(search, &tokens)
         }
     }
+}
+
+fn remove_pairs(search: &mut Search<'_>, parts: &[Range<usize>]) -> Result<(), Halt> {
+    let pairs = parts.windows(2).map(|pair| vec![Edit::remove(pair[0].start..pair[1].end)]);
+    first_of(search, pairs.take(MOST_NEIGHBOURS).collect())
 }
 
 /// Accepts the first of these changes.
@@ -56,7 +61,8 @@ fn scalars(search: &Search<'_>) -> Vec<Range<usize>> {
     }
 }
 
-fn change_equals(search: &mut Search<'_>) -> Result<(), Halt> {
+/// Makes equal scalars or words short together.
+pub(super) fn change_equals(search: &mut Search<'_>) -> Result<(), Halt> {
     let least: &[&[u8]] = match search.form().format() {
         Format::Json => &[b"0", b"1", b"\"\"", b"\"a\""],
         Format::Text => &[b"", b"a", b"0"],

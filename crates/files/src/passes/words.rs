@@ -1,14 +1,16 @@
 //! Texts: lines, brackets with what is between them, tokens, and characters.
 //!
 //! The same pass serves a text file and the strings in a JSON value. Only what may be cut differs: the whole
-//! file, or what is between the quotes. Brackets are removed as pairs, so that the rest stays balanced. At
-//! the end, what remains is made plain: a word becomes `a`, a number 0.
+//! file, or what is between the quotes. Brackets are removed as pairs, so that the rest stays balanced. What
+//! remains is made plain: a word becomes `a`, a number 0. Only what may not be just any word is then tested
+//! character by character.
 
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
 use super::Options;
+use super::joint::change_equals;
 use crate::edit::{Change, Edit};
 use crate::form::Format;
 use crate::json::{Kind, parse};
@@ -25,8 +27,9 @@ pub(super) fn run(search: &mut Search<'_>, options: Options) -> Result<(), Halt>
     remove_tokens(search, options)?;
     remove_pairs(search, options)?;
     rename_keys(search, options)?;
-    remove_characters(search, options)?;
-    simplify(search, options)
+    simplify(search, options)?;
+    change_equals(search)?;
+    remove_characters(search, options)
 }
 
 /// Where a text can be cut.
@@ -137,7 +140,7 @@ fn remove_pairs(search: &mut Search<'_>, options: Options) -> Result<(), Halt> {
             Change(vec![edit(pair.first), edit(pair.last)])
         }));
     }
-    if pairs.is_empty() { Ok(()) } else { make_most(search, pairs).map(|_| ()) }
+    if pairs.is_empty() { Ok(()) } else { make_most(search, pairs) }
 }
 
 /// Gives keys names of one letter, each everywhere at once.
@@ -161,7 +164,7 @@ fn rename_keys(search: &mut Search<'_>, options: Options) -> Result<(), Halt> {
             Change(places.iter().map(|at| Edit::replace(at.clone(), &[*letter])).collect())
         })
         .collect();
-    if changes.is_empty() { Ok(()) } else { make_most(search, changes).map(|_| ()) }
+    if changes.is_empty() { Ok(()) } else { make_most(search, changes) }
 }
 
 /// Removes characters of tokens that cannot be removed.
@@ -192,5 +195,5 @@ fn simplify(search: &mut Search<'_>, options: Options) -> Result<(), Halt> {
             changes.push(Change::one(Edit::replace(token, plain)));
         }
     }
-    if changes.is_empty() { Ok(()) } else { make_most(search, changes).map(|_| ()) }
+    if changes.is_empty() { Ok(()) } else { make_most(search, changes) }
 }
