@@ -27,10 +27,12 @@ use crate::commands::declared::declare_programs;
                   \u{20}                                    show one trial step by step\n  \
                   stromboli compare old.sqlite new.sqlite --fail-if-worse ted\n  \
                   \u{20}                                    check a shrinker for regressions\n  \
+                  stromboli shrink failing.json -- ./still_fails.sh\n  \
+                  \u{20}                                    shrink a file while a test finds it interesting\n  \
                   stromboli help COMMAND               show the help of a command, with examples\n\n\
                   Exit status: 0 on success; 1 if the answer is no (a property fails, a metric \
                   got worse); 2 on errors (an invalid argument, input or file); 130, 143 \
-                  or 129 if `run` was stopped by SIGINT (Ctrl-C), SIGTERM or SIGHUP."
+                  or 129 if `run` or `shrink` was stopped by SIGINT (Ctrl-C), SIGTERM or SIGHUP."
 )]
 pub(crate) struct Args {
     /// The command to execute.

@@ -364,8 +364,8 @@ fn every_command_has_a_manual_page() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual/pages");
     let _ = std::fs::remove_dir_all(&folder);
     let answer = stromboli(&["man", "--out", folder.to_str().unwrap()]);
-    assert!(answer.starts_with("wrote 32 manual pages to "), "{answer}");
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 32);
+    assert!(answer.starts_with("wrote 33 manual pages to "), "{answer}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 33);
     assert!(folder.join("stromboli-runners-setup.1").exists());
 }
 

@@ -18,6 +18,7 @@ mod progress;
 mod queue;
 mod quick;
 mod shards;
+mod shrink;
 mod shrinkers;
 mod table;
 mod tyche;

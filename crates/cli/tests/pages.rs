@@ -3,7 +3,7 @@
 //!
 //! In a console block, `$ ` begins a command, and what follows is its output. A line `...` stands for any
 //! number of lines, and a line that ends in ` ..` may go on. How long something took is not compared. A
-//! block of TOML or JSON before it is a file that the commands use.
+//! block of TOML, JSON or a script before it is a file that the commands use.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,8 @@ use crate::folder::{Folder, PROGRAM};
 
 /// Pages whose console blocks are run. Those of `docs/runners.md` and `docs/programs.md` need Python; the
 /// test `programs` has the examples of these pages.
-const PAGES: [&str; 4] = ["README.md", "docs/tour.md", "docs/store.md", "docs/shrinkers.md"];
+const PAGES: [&str; 5] =
+    ["README.md", "docs/tour.md", "docs/store.md", "docs/shrinkers.md", "docs/shrink.md"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -101,7 +102,13 @@ fn check_console_blocks(page: &str) {
     for (language, block) in blocks(&text) {
         match language {
             "toml" => fs::write(folder.path("mine.toml"), block).unwrap(),
-            "json" => fs::write(folder.path("results.jsonl"), block).unwrap(),
+            "json" => {
+                fs::write(folder.path("results.jsonl"), block).unwrap();
+                fs::write(folder.path("failing.json"), block).unwrap();
+            }
+            "sh" if block.starts_with("#!") => {
+                fs::write(folder.path("still_fails.sh"), block).unwrap();
+            }
             _ => {}
         }
         for Example { command, expected } in
@@ -136,6 +143,11 @@ fn the_examples_of_the_store_are_true() {
 #[test]
 fn the_traces_of_shrinkers_are_true() {
     check_console_blocks(PAGES[3]);
+}
+
+#[test]
+fn the_guide_to_shrinking_files_is_true() {
+    check_console_blocks(PAGES[4]);
 }
 
 /// The first command takes minutes, so this runs a small part of the same experiment, and the report that
@@ -187,7 +199,16 @@ fn fragments(page: &str) -> Vec<String> {
 
 fn pages() -> BTreeMap<PathBuf, String> {
     let folders =
-        [".", "docs", "examples", "runners", "programs/sdk", "LICENSES", "crates/shrinkers"];
+    let folders = [
+        ".",
+        "docs",
+        "examples",
+        "examples/shrink",
+        "runners",
+        "programs/sdk",
+        "LICENSES",
+        "crates/shrinkers",
+    ];
     let inside =
         |folder| fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
     let bundled = inside("runners").chain(inside("programs/examples"));

@@ -26,6 +26,7 @@ pub(crate) mod setup;
 pub(crate) mod shard;
 pub(crate) mod shards;
 pub(crate) mod show;
+pub(crate) mod shrink;
 pub(crate) mod slurm;
 pub(crate) mod stats;
 pub(crate) mod status;
@@ -71,6 +72,8 @@ pub(crate) enum Command {
     Schema(schema::SchemaArgs),
     /// Run one trial and show every shrinking step
     Trace(trace::TraceArgs),
+    /// Shrink a file while a test finds it interesting
+    Shrink(shrink::ShrinkArgs),
     /// Search exhaustively for the smallest counterexamples
     Minima(minima::MinimaArgs),
     /// Write an experiment file to start from
@@ -122,6 +125,7 @@ pub(crate) fn execute(command: Command, out: &mut (dyn Write + Send)) -> Result<
         Command::Programs(args) => programs::run(&args, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Trace(args) => trace::run(&args, out),
+        Command::Shrink(args) => shrink::run(&args, out),
         Command::Minima(args) => minima::run(&args, out),
         Command::Init(args) => init::run(&args, out),
         Command::Run(args) => run::run(&args, out),
