@@ -1,4 +1,4 @@
-//! Finds the runners that come with the program, and adds them to the catalog of frameworks.
+//! Finds the runners that come with the program, and adds them to the catalog of frameworks and shrinkers.
 
 use std::env;
 use std::path::Path;
@@ -19,13 +19,20 @@ pub(crate) fn runners_folder() -> Option<RunnersFolder> {
     folder.is_dir().then(|| RunnersFolder::new(folder))
 }
 
-/// The frameworks that the program may use: the built-in ones, and every bundled runner, installed or not.
+/// The frameworks and shrinkers that the program may use: the built-in ones, and every bundled runner, installed
+/// or not.
 pub fn catalog() -> Catalog {
     let mut catalog = Catalog::default();
     let runners = runners_folder().map_or(Vec::new(), |folder| folder.runners());
     for bundled in runners.into_iter().flatten() {
+        let declaration = declaration(&bundled);
         // `stromboli runners` explains a name that is taken.
-        let _ = catalog.add(declaration(&bundled));
+        if bundled.manifest.shrinks {
+            let _ = catalog.add_shrinker(declaration.clone());
+        }
+        if !bundled.manifest.families.is_empty() {
+            let _ = catalog.add(declaration);
+        }
     }
     catalog
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use stromboli_domain::Verdict;
+use stromboli_domain::fnv::{BASIS, fnv1a};
 use stromboli_runners::{Answer, LineProcess};
 
 /// The host of one trial: a property, a limit, and possibly wrong verdicts.
@@ -34,6 +35,10 @@ enum Property {
     Real,
     /// Every input passes.
     Holds,
+    /// Every input fails.
+    Fails,
+    /// An input fails, passes or is discarded without a reason.
+    Arbitrary,
     /// Inputs with at least this many characters fail. Generators of every family find such inputs, and
     /// can shrink them.
     Short(usize),
@@ -81,6 +86,16 @@ impl Host {
     /// Lets every input pass.
     pub(crate) fn sampling() -> Host {
         Host::new(Property::Holds)
+    }
+
+    /// Lets every input fail.
+    pub(crate) fn failing() -> Host {
+        Host::new(Property::Fails)
+    }
+
+    /// Lets inputs fail, pass or be discarded without a reason.
+    pub(crate) fn arbitrary() -> Host {
+        Host::new(Property::Arbitrary)
     }
 
     /// Lets long inputs fail, whatever they are.
@@ -140,6 +155,12 @@ impl Host {
         self.n_tests += 1;
         let honest = match self.property {
             Property::Holds => Answer::Pass,
+            Property::Fails => Answer::Fail,
+            Property::Arbitrary => match fnv1a(BASIS, value.as_bytes()) % 4 {
+                0 => Answer::Fail,
+                1 => Answer::Discard,
+                _ => Answer::Pass,
+            },
             Property::Short(length) if value.len() >= length => Answer::Fail,
             Property::Short(_) => Answer::Pass,
             Property::Real => match verdict() {
@@ -164,6 +185,11 @@ impl Host {
             }
             other => other,
         }
+    }
+
+    /// Begins with shrinking, because the trial has a counterexample.
+    pub(crate) fn start(&mut self) {
+        self.found_after = Some(0);
     }
 
     /// Whether a failure was found.

@@ -11,7 +11,8 @@ use std::str::FromStr;
 use stromboli_domain::named::nearest;
 use stromboli_domain::{Budget, Family, Seed};
 use stromboli_runners::Command;
-use stromboli_trials::{Catalog, Cell, Framework, NotApplicable, Strategy, StrategyPattern};
+use stromboli_trials::catalog::NotInstalled;
+use stromboli_trials::{Catalog, Cell, NotApplicable, Strategy, StrategyPattern};
 use stromboli_workloads::{Task, TaskPattern};
 use toml::de::{DeString, DeTable, DeValue};
 
@@ -35,34 +36,43 @@ const DEFAULTS: Settings = Settings {
 pub(super) struct Contents {
     pub(super) seed: Seed,
     pub(super) cells: Vec<(Cell, Settings)>,
-    /// The frameworks that are skipped because they are not installed.
-    pub(super) missing: BTreeSet<Framework>,
+    /// What is skipped because it is not installed.
+    pub(super) missing: BTreeSet<NotInstalled>,
 }
 
 /// The runners that a file declares, with the commands that start them.
 pub(super) fn runners(text: &str) -> Result<Vec<(String, Command)>, Invalid> {
+    commands(text, "runners")
+}
+
+/// The shrinkers that a file declares, with the commands that start them.
+pub(super) fn shrinkers(text: &str) -> Result<Vec<(String, Command)>, Invalid> {
+    commands(text, "shrinkers")
+}
+
+/// The names and commands in sections such as `[runners.mine]`.
+fn commands(text: &str, key: &str) -> Result<Vec<(String, Command)>, Invalid> {
     let document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
     let file = Section { text, span: document.span(), table: document.get_ref() };
-    let Some(entry) = file.get("runners") else { return Ok(Vec::new()) };
-    let tables = entry.value.as_table();
-    let tables = tables.ok_or_else(|| entry.expected("sections such as [runners.mine]"))?;
-    let runner = |(name, value): (&toml::Spanned<DeString<'_>>, &toml::Spanned<DeValue<'_>>)| {
-        let table = value.get_ref().as_table();
-        let table = table.ok_or_else(|| entry.expected("sections such as [runners.mine]"))?;
+    let Some(entry) = file.get(key) else { return Ok(Vec::new()) };
+    let no_section = || entry.expected(format!("sections such as [{key}.mine]"));
+    let tables = entry.value.as_table().ok_or_else(no_section)?;
+    let command = |(name, value): (&toml::Spanned<DeString<'_>>, &toml::Spanned<DeValue<'_>>)| {
+        let table = value.get_ref().as_table().ok_or_else(no_section)?;
         let section = Section { text, span: value.span(), table };
         section.only_has(&["command"])?;
         let command = section.require("command")?;
         let words = command.texts()?.iter().map(Entry::text).collect::<Result<_, _>>()?;
         Ok((name.get_ref().to_string(), Command { words }))
     };
-    tables.iter().map(runner).collect()
+    tables.iter().map(command).collect()
 }
 
 /// The seed and the cells of an experiment.
 pub(super) fn parse(text: &str, catalog: &Catalog) -> Result<Contents, Invalid> {
     let document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
     let file = Section { text, span: document.span(), table: document.get_ref() };
-    file.only_has(&[&["seed", "runs", "runners"], &COMMON[..]].concat())?;
+    file.only_has(&[&["seed", "runs", "runners", "shrinkers"], &COMMON[..]].concat())?;
     let seed = match file.number("seed", 0..=i64::MAX as u64)? {
         Some(seed) => Seed(seed),
         None => Seed(1),
@@ -188,11 +198,12 @@ impl<'a> Section<'a> {
 
     /// The tasks of this section, each with the strategies that apply to it.
     ///
-    /// Frameworks that are not installed are skipped if the section is optional, and added to `missing`.
+    /// Strategies that are not installed are skipped if the section is optional, and what they need is added to
+    /// `missing`.
     fn pairs(
         &self,
         catalog: &Catalog,
-        missing: &mut BTreeSet<Framework>,
+        missing: &mut BTreeSet<NotInstalled>,
     ) -> Result<Vec<(Task, Strategy)>, Invalid> {
         let is_optional = self.flag("optional")?.unwrap_or(false);
         let mut tasks = Vec::new();
@@ -213,16 +224,12 @@ impl<'a> Section<'a> {
                 return Err(entry.invalid(error));
             }
             for strategy in named {
-                match catalog.missing(strategy.finder()) {
+                match catalog.missing(strategy) {
                     None => strategies.push(strategy),
-                    Some(_) if is_optional => {
-                        missing.insert(strategy.finder());
+                    Some(needed) if is_optional => {
+                        missing.insert(needed);
                     }
-                    Some(how) => {
-                        let name = strategy.finder();
-                        let message = format!("{name} is not installed; install it with: {how}");
-                        return Err(entry.invalid(message));
-                    }
+                    Some(needed) => return Err(entry.invalid(needed)),
                 }
             }
         }

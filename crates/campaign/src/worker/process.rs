@@ -62,7 +62,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// started, may be slow to stop, and may have to repeat the trial.
 fn last_moment(request: &Request) -> Duration {
     let timeout = request.limits().timeout.0;
-    match request.assignment.strategy.finder().is_outside() {
+    match request.assignment.strategy.is_outside() {
         false => timeout * 3 + Duration::from_secs(1),
         true => timeout * 5 + TIME_TO_START + Duration::from_secs(10),
     }

@@ -179,8 +179,9 @@ fn answer<T: RunsTrials>(
     deadline: &Mutex<Option<Deadline>>,
 ) -> Answer {
     let limits = request.limits();
+    let strategy = request.assignment.strategy;
     // Runners have deadlines of their own.
-    let is_own = !request.assignment.strategy.finder().is_outside();
+    let is_own = !strategy.finder().is_outside();
     let timed = |trials: &mut T| {
         let started = Instant::now();
         let alarm = Arc::new(Alarm::with_limits(limits.timeout.0, limits.memory.0));
@@ -204,13 +205,13 @@ fn answer<T: RunsTrials>(
         };
         Answer { outcome, is_runner_killed: alarm.is_runner_killed() }
     };
-    if !is_own {
-        trials.prepare(request.assignment.strategy);
+    if strategy.is_outside() {
+        trials.prepare(strategy);
     }
     meter::begin(limits.memory.0);
     let Answer { mut outcome, mut is_runner_killed } = timed(&mut *trials);
     outcome.quantities.peak_memory = outcome.quantities.peak_memory.or_else(meter::peak);
-    if request.repeat && !is_own && outcome.ending.status == Status::Found {
+    if request.repeat && strategy.is_outside() && outcome.ending.status == Status::Found {
         let Answer { outcome: again, is_runner_killed: is_killed_again } = timed(&mut *trials);
         is_runner_killed |= is_killed_again;
         // A timeout is not a difference.

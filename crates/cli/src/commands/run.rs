@@ -1,6 +1,5 @@
 //! `stromboli run`
 
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -14,7 +13,8 @@ use stromboli_campaign::store::{Growth, Session, Work};
 use stromboli_campaign::worker::Launcher;
 use stromboli_campaign::{Experiment, Preset, Shard, StoreError, Timeout, Writer};
 use stromboli_domain::Seed;
-use stromboli_trials::{Catalog, Cell, Runner, StrategyPattern};
+use stromboli_trials::catalog::NotInstalled;
+use stromboli_trials::{Catalog, Cell, StrategyPattern};
 use stromboli_workloads::TaskPattern;
 
 use super::declared::catalog_for;
@@ -175,22 +175,27 @@ pub(super) fn run_missing(
     Ok(Run { end, elapsed, status })
 }
 
-/// Returns an error if a framework of the missing trials is not installed.
+/// Returns an error if a framework or a shrinker of the missing trials is not known or not installed.
 fn must_be_installed(missing: &[Work], catalog: &Catalog, args: &RunArgs) -> Result<()> {
     for work in missing {
-        let framework = work.cell.strategy.finder();
-        let problem = match catalog.runner(framework) {
-            None if framework.is_outside() => format!(
-                "the experiment declares the runner `{framework}` itself; name the experiment file: \
+        let strategy = work.cell.strategy;
+        let (finder, shrinker) = (strategy.finder(), strategy.shrinker());
+        let shrinker = shrinker.filter(|one| catalog.shrinker(one.name()).is_none());
+        let unknown = match (catalog.framework(finder.name()), shrinker) {
+            (None, _) => Some(format!("runner `{finder}`")),
+            (_, Some(shrinker)) => Some(format!("shrinker `{shrinker}`")),
+            _ => None,
+        };
+        if let Some(unknown) = unknown {
+            bail!(
+                "the experiment declares the {unknown} itself; name the experiment file: \
                  stromboli run FILE --store {}",
                 args.store.path.display()
-            ),
-            Some(Runner { missing: Some(how), .. }) => {
-                format!("{framework} is not installed; install it with: {how}")
-            }
-            _ => continue,
-        };
-        bail!(problem);
+            );
+        }
+        if let Some(needed) = catalog.missing(strategy) {
+            bail!(needed);
+        }
     }
     Ok(())
 }
@@ -210,20 +215,17 @@ fn open(args: &RunArgs, catalog: &Catalog, part: &Part<'_>) -> Result<Writer> {
     if let Some(seed) = args.seed {
         experiment.seed = seed;
     }
-    for framework in &experiment.missing {
+    for NotInstalled { title, how, .. } in &experiment.missing {
         let _ = writeln!(
             anstream::stderr(),
-            "skipping {}, which is not installed; install it with: {}",
-            catalog.title(*framework),
-            catalog.missing(*framework).unwrap_or_default()
+            "skipping {title}, which is not installed; install it with: {how}"
         );
     }
     if !path.exists() {
         // A mistyped option leaves no store behind. A shard may be empty, like any part of a small whole.
         part.selection.must_have_some(experiment.cells.iter().map(|(cell, _)| cell))?;
-        if let (true, Some(framework)) = (experiment.cells.is_empty(), experiment.missing.first()) {
-            let title = catalog.title(*framework);
-            bail!("nothing to run: {title} is not installed");
+        if let (true, Some(needed)) = (experiment.cells.is_empty(), experiment.missing.first()) {
+            bail!("nothing to run: {} is not installed", needed.title);
         }
     }
     let growth = if args.extend { Growth::Welcome } else { Growth::Refused };
@@ -265,8 +267,7 @@ fn campaign(
     }
     let cores = claim.as_ref().map_or(&[][..], |claim| &claim.cores);
     let until = args.time.and_then(|time| Instant::now().checked_add(time.0));
-    let finders: BTreeSet<_> = missing.iter().map(|work| work.cell.strategy.finder()).collect();
-    let worker = worker::args(finders.iter().filter_map(|finder| catalog.declaration(*finder)))?;
+    let worker = worker::args(missing.iter().map(|work| work.cell.strategy), catalog)?;
     let launcher = Launcher { program: own_program()?, args: worker, build: build::own() };
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs, is_pinned: claim.is_some() };

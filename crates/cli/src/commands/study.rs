@@ -106,6 +106,7 @@ impl Trials {
         Study::measuring(&self.trials, &self.minima, &self.measures, n_workers)
             .with_settings(&self.settings)
             .with_titles(|framework| self.catalog.title(framework))
+            .with_shrinker_titles(|shrinker| self.catalog.shrinker_title(shrinker))
     }
 
     /// Writes the report to a folder, and says where its page is and which best known counterexamples a

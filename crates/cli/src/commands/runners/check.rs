@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 use stromboli_campaign::Timeout;
 use stromboli_examination::{
-    CHECKS, Check, Event, Extent, Finding, Outcome, Settings, Subject, examine,
+    Check, Event, Extent, Finding, Outcome, Settings, Subject, all_checks, examine,
 };
 use stromboli_runners::{Command, Hello};
 
@@ -96,7 +96,11 @@ pub(super) fn run(args: &RunnersCheckArgs, out: &mut (dyn Write + Send)) -> Resu
         write_json(&Answer { passes, command: &subject.command, hello, checks }, out)?;
     } else {
         let (pass, fail, skip) = (count(Outcome::Pass), count(Outcome::Fail), count(Outcome::Skip));
-        writeln!(out, "\n{pass} of {} checks passed, {fail} failed, {skip} skipped", CHECKS.len())?;
+        writeln!(
+            out,
+            "\n{pass} of {} checks passed, {fail} failed, {skip} skipped",
+            findings.len()
+        )?;
     }
     Ok(if passes { Exit::Fine } else { Exit::No })
 }
@@ -121,7 +125,7 @@ fn write_finding(check: &Check, finding: &Finding, out: &mut dyn Write) -> io::R
         Outcome::Fail => style::BAD,
         Outcome::Skip => style::FAINT,
     };
-    let width = CHECKS.iter().map(|check| check.name.len()).max().unwrap_or(0);
+    let width = all_checks().map(|check| check.name.len()).max().unwrap_or(0);
     let Finding { outcome, sentence, evidence } = finding;
     writeln!(out, "{style}{outcome}{style:#}  {:width$}  {sentence}", check.name)?;
     if *outcome == Outcome::Fail {
