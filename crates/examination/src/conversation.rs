@@ -53,8 +53,8 @@ impl Session {
 
     /// Runs a trial on inputs of the task.
     pub(crate) fn converse(&mut self, task: Task, trial: &Trial, host: &mut Host) -> Conversation {
-        if trial.start.is_some() {
-            host.start();
+        if let Some(start) = &trial.start {
+            host.start(start);
         }
         let (started, patience) = (Instant::now(), self.patience);
         let (lines, tests) = (Vec::new(), Vec::new());

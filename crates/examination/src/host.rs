@@ -23,6 +23,8 @@ pub(crate) struct Host {
     has_left: bool,
     /// The values to which the answer was `fail`.
     failed: HashSet<String>,
+    /// The counterexample that the trial begins with, if any.
+    start: Option<String>,
     n_tests: usize,
     /// The number of tests before the first failure.
     found_after: Option<usize>,
@@ -73,6 +75,7 @@ impl Host {
             leave: None,
             has_left: false,
             failed: HashSet::new(),
+            start: None,
             n_tests: 0,
             found_after: None,
         }
@@ -154,6 +157,7 @@ impl Host {
         }
         self.n_tests += 1;
         let honest = match self.property {
+            _ if self.start.as_deref() == Some(value) => Answer::Fail,
             Property::Holds => Answer::Pass,
             Property::Fails => Answer::Fail,
             Property::Arbitrary => match fnv1a(BASIS, value.as_bytes()) % 4 {
@@ -187,9 +191,10 @@ impl Host {
         }
     }
 
-    /// Begins with shrinking, because the trial has a counterexample.
-    pub(crate) fn start(&mut self) {
+    /// Begins with shrinking this counterexample, on which the property fails whatever else it does.
+    pub(crate) fn start(&mut self, start: &str) {
         self.found_after = Some(0);
+        self.start = Some(start.to_owned());
     }
 
     /// Whether a failure was found.

@@ -37,7 +37,7 @@ const LONG: usize = 60;
 const N_DRAWN: u64 = 64;
 
 /// How many constructors a deep and a large value have.
-pub(crate) const N_CONSTRUCTORS: u32 = 1000;
+pub(crate) const N_CONSTRUCTORS: u32 = 500;
 
 impl Start {
     /// The printed value.
