@@ -160,7 +160,8 @@ impl Host {
             _ if self.start.as_deref() == Some(value) => Answer::Fail,
             Property::Holds => Answer::Pass,
             Property::Fails => Answer::Fail,
-            Property::Arbitrary => match fnv1a(BASIS, value.as_bytes()) % 4 {
+            // The lowest bits would depend on those of the characters alone.
+            Property::Arbitrary => match (fnv1a(BASIS, value.as_bytes()) >> 40) % 4 {
                 0 => Answer::Fail,
                 1 => Answer::Discard,
                 _ => Answer::Pass,

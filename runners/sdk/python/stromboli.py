@@ -276,28 +276,28 @@ _MEANT = {"n": "\n", "r": "\r", "t": "\t"}
 
 def tokens(text):
     """The tokens of a printed value: parentheses, brackets, commas, names, numbers, texts. Raises `NotAnInput`."""
-    found, place = [], 0
+    place = 0
     while place < len(text):
         match = _TOKENS.match(text, place)
         if match is None or match.end() == place:
             raise NotAnInput
         place = match.end()
-        found += [token for token in match.groups() if token is not None]
-    return found
+        if match.lastindex is not None:
+            yield match[match.lastindex]
 
 
 class _Parser:
     """Reads values of the types of a trial."""
 
     def __init__(self, text, type_of, widens):
+        # Most candidates of a reducer of text are invalid: read no more than it takes to see that.
         self._tokens = tokens(text)
-        self._place = 0
+        self._following = next(self._tokens, None)
         self._type_of = type_of
         self._widens = widens
 
     def _next(self):
-        token = self._tokens[self._place] if self._place < len(self._tokens) else None
-        self._place += 1
+        token, self._following = self._following, next(self._tokens, None)
         return token
 
     def expect(self, token):
@@ -323,7 +323,7 @@ class _Parser:
     def _list(self, ref):
         self.expect("[")
         elements = []
-        while self._tokens[self._place : self._place + 1] != ["]"]:
+        while self._following != "]":
             elements.append(self.values(ref["list"]))
         self._next()
         self._at_most(ref, len(elements))
