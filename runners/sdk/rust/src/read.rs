@@ -105,7 +105,8 @@ impl<'a> Reader<'a> {
                     'r' => '\r',
                     't' => '\t',
                     'u' => {
-                        let (code, rest) = characters.as_str().strip_prefix('{')?.split_once('}')?;
+                        let (code, rest) =
+                            characters.as_str().strip_prefix('{')?.split_once('}')?;
                         characters = rest.chars();
                         char::from_u32(u32::from_str_radix(code, 16).ok()?)?
                     }
@@ -137,10 +138,9 @@ mod tests {
 
     #[test]
     fn what_is_printed_is_read_again() {
-        for text in [
-            r#"((E),[],('a',#t))"#,
-            r#"((T (T (E) -700) 8),["" "a\"\n\u{e9}'" "\\"],('\'',#f))"#,
-        ] {
+        for text in
+            [r#"((E),[],('a',#t))"#, r#"((T (T (E) -700) 8),["" "a\"\n\u{e9}'" "\\"],('\'',#f))"#]
+        {
             assert_eq!(start(text), Ok(text.to_owned()));
         }
     }
