@@ -167,6 +167,14 @@ impl Catalog {
         [finder, shrinker].into_iter().flatten().find_map(NotInstalled::of)
     }
 
+    /// Whether the framework and the shrinker of a strategy are known.
+    pub fn knows(&self, strategy: Strategy) -> bool {
+        let is_known = |shrinker: Shrinker| self.shrinker(shrinker.name()).is_some();
+        let finder = strategy.finder();
+        (!finder.is_outside() || self.frameworks.contains_key(&finder))
+            && strategy.shrinker().is_none_or(is_known)
+    }
+
     /// The name of a framework in reports.
     pub fn title(&self, framework: Framework) -> String {
         let declared = self.declaration(framework).and_then(|declared| declared.title.clone());
@@ -210,9 +218,8 @@ impl Catalog {
 
     /// Whether there is such a strategy for a workload.
     pub fn applies(&self, strategy: Strategy, workload: Workload) -> bool {
-        let is_known = |shrinker: Shrinker| self.shrinker(shrinker.name()).is_some();
-        self.families(strategy.finder(), workload).contains(&strategy.family())
-            && strategy.shrinker().is_none_or(is_known)
+        self.knows(strategy)
+            && self.families(strategy.finder(), workload).contains(&strategy.family())
     }
 
     /// Whether a strategy supports a budget. A library may have no limit of its own.

@@ -120,12 +120,7 @@ fn parts<'n>(
         None => Ok((name, None)),
         Some((found, shrinker)) => {
             let known = catalog.shrinker(shrinker);
-            let unknown = || match StrategyError::not_one(name, catalog) {
-                StrategyError::Unknown { nearest: None, .. } => {
-                    StrategyError::Shrinker { name: shrinker.to_owned(), known: shrinkers(catalog) }
-                }
-                meant => meant,
-            };
+            let unknown = || StrategyError::not_one(name, catalog);
             Ok((found, Some(known.ok_or_else(unknown)?)))
         }
     }
@@ -217,6 +212,13 @@ impl StrategyError {
     }
 
     fn unlike(name: &str, nearest: Option<String>, catalog: &Catalog) -> StrategyError {
+        if let (Some((_, shrinker)), None) = (name.split_once('+'), &nearest)
+            && catalog.shrinker(shrinker).is_none()
+            && !shrinker.contains(['*', '?', '['])
+        {
+            let known = shrinkers(catalog);
+            return StrategyError::Shrinker { name: shrinker.to_owned(), known };
+        }
         let all = catalog.strategies().into_iter().filter(|s| !catalog.is_bundled(s.finder));
         let known = all.map(|strategy| strategy.to_string()).collect();
         StrategyError::Unknown { name: name.to_owned(), nearest, known }

@@ -230,7 +230,7 @@ fn a_framework_is_added_once_and_by_a_name_that_fits_into_strategies() {
 
 #[test]
 fn a_shrinker_is_added_once_and_follows_the_plus_sign() {
-    let declaration = |name: &str, is_bundled| Declaration {
+    let declaration = |name: &str, is_bundled: bool| Declaration {
         name: name.to_owned(),
         title: Some(name.to_uppercase()),
         summary: String::new(),

@@ -2,7 +2,7 @@
 
 use stromboli_domain::text::counted;
 use stromboli_runners::End;
-use stromboli_runners::protocol::{Answer, Rule};
+use stromboli_runners::protocol::Rule;
 
 use crate::checks::Check;
 use crate::conversation::{Breach, Conversation};
@@ -28,13 +28,12 @@ pub(super) const REPORTS: Check = Check {
     rule: "The reported value is the start, or was tested in this trial and failed.",
     run: |examinee| {
         let survey = examinee.survey_without_breach_of(Rule::Reports)?;
-        let ends = survey.of_kind(Purpose::ToTheEnd).filter(|one| one.breach().is_none());
-        let ends = ends.filter(|one| matches!(one.conversation.result, Ok(End::Done(_))));
-        let tests = ends.map(|one| &one.conversation.tests);
         let (mut n_done, mut n_shrunk) = (0, 0);
-        for tests in tests {
-            n_done += 1;
-            n_shrunk += u64::from(tests.iter().any(|(_, answer)| *answer == Answer::Fail));
+        for one in survey.of_kind(Purpose::ToTheEnd).filter(|one| one.breach().is_none()) {
+            if let Ok(End::Done(value)) = &one.conversation.result {
+                n_done += 1;
+                n_shrunk += u64::from(one.conversation.start.as_ref() != Some(value));
+            }
         }
         match (n_done, n_shrunk) {
             (0, _) => Err(Finding::fail("No trial ended with `done`.")),

@@ -167,7 +167,8 @@ pub(crate) fn it_is_named_after_a_plus_sign_everywhere() {
     assert!(again.ends_with("exit 0"), "{again}");
     for command in [
         "status --store a.sqlite",
-        "stats --store a.sqlite",
+        "stats --store a.sqlite --table same-start",
+        "stats --store a.sqlite --table overview --strategy quickcheck/*+mine",
         "report --store a.sqlite --out report",
         "export --store a.sqlite --format jsonl --strategy quickcheck/*+mine",
         "compare a.sqlite a.sqlite",
