@@ -88,17 +88,19 @@ const MAX_TESTS: usize = 20_000;
 
 fn ends(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
     let cells = examinee.cells()?;
-    let hosts: [(&str, fn() -> Host); 3] = [
-        ("everything else passes", Host::sampling),
-        ("everything fails", Host::failing),
-        ("verdicts are arbitrary", Host::arbitrary),
-    ];
+    let hosts = || {
+        [
+            ("everything else passes", Host::sampling()),
+            ("everything fails", Host::failing()),
+            ("verdicts are arbitrary", Host::arbitrary()),
+        ]
+    };
     let mut n_trials = 0;
     for cell in &cells {
         for start in [Start::Smallest, Start::Typical] {
             let cell = cell.with_start(start);
-            for (when, host) in hosts {
-                let mut host = host().stopping_after(0, MAX_TESTS);
+            for (when, host) in hosts() {
+                let mut host = host.stopping_after(0, MAX_TESTS);
                 let (conversation, end) =
                     examinee.converse_soundly(cell, &cell.trial(SEED), &mut host)?;
                 conversation.honest(cell.task).map_err(|breach| Finding::of(cell, &breach))?;
