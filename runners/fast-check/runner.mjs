@@ -19,6 +19,7 @@ const HELLO = {
     fsub: ['cbc', 'cbc_cross_shrink'],
     challenge: ['cbc', 'cbc_cross_shrink'],
   },
+  shrinks: true,
   own_limit: 'at most n candidates',
   accepts: false,
   seeded: true,
@@ -46,6 +47,7 @@ const TERMS = {
 };
 
 function run(trial, host) {
+  if (trial.start !== null) return shrink(trial, host);
   const property = propertyOf(trial, host);
   for (const seed of seeds(trial.seed)) {
     const { counterexample } = fc.check(property, { seed: Number(BigInt.asIntN(32, seed >> 32n)) });
@@ -54,10 +56,19 @@ function run(trial, host) {
   }
 }
 
-function propertyOf(trial, host) {
-  const components = inputs(trial);
+/** Shrinks a counterexample as fast-check shrinks an example of the user, which no arbitrary has generated. */
+function shrink(trial, host) {
+  const start = trial.readStart();
+  const property = propertyOf(trial, host, withoutContext(trial), start);
+  const { counterexample } = fc.check(property, { numRuns: 1, examples: [[start]] });
+  return counterexample === null ? trial.start : trial.show(counterexample[0]);
+}
+
+/** A property; it is known that it fails on a value that was given. */
+function propertyOf(trial, host, components = inputs(trial), given = null) {
   const limited = typeof trial.ownLimit === 'number' ? fc.limitShrink(components, trial.ownLimit) : components;
   const property = fc.property(limited, (values) => {
+    if (values === given) return false;
     if (values.includes(null)) {
       host.discarded();
       fc.pre(false);
@@ -115,6 +126,49 @@ const fromTypes = ({ oneof }) => ({
   },
 });
 
+/**
+ * An arbitrary for the components of the input that shrinks values which it has not made, of any depth. fast-check needs
+ * the way back for everything that is mapped.
+ */
+function withoutContext(trial) {
+  const { components } = fc.letrec((tie) => {
+    const of = (ref) => {
+      if (Array.isArray(ref)) {
+        const back = (value) => (value instanceof Tuple ? value.components : refuse());
+        return fc.tuple(...ref.map(of)).map((values) => new Tuple(values), back);
+      }
+      return typeof ref === 'object' ? fc.array(of(ref.list), { maxLength: ref.most }) : tie(ref);
+    };
+    const named = Object.entries(trial.types).map(([name, type]) => [name, byKind(type, of)]);
+    return { ...Object.fromEntries(named), components: fc.tuple(...trial.input.map(of)) };
+  });
+  return components;
+}
+
+function byKind({ integer, boolean, character, text, most, constructors }, of) {
+  if (integer) {
+    const { from, to, origin } = integer;
+    const offset = fc.integer({ min: from - origin, max: to - origin });
+    return offset.map((n) => origin + n, (n) => n - origin);
+  }
+  if (boolean) return fc.boolean();
+  if (character) {
+    const one = fc.string({ unit: unit(character.from, character.to), minLength: 1, maxLength: 1 });
+    return one.map((each) => new Character(each), (value) => value.character);
+  }
+  if (text) return fc.string({ unit: unit(text.from, text.to), maxLength: most });
+  const options = constructors.map(({ name, fields }) => {
+    const back = (value) => (value?.name === name ? value.fields : refuse());
+    return fc.tuple(...fields.map(of)).map((values) => node(name, ...values), back);
+  });
+  return options.length === 1 ? options[0] : fc.oneof(...options);
+}
+
+/** By an exception, fast-check knows that an arbitrary does not make a value. */
+function refuse() {
+  throw new TypeError('it is a value of another kind');
+}
+
 /** The characters between two code points: one of fast-check's own kinds, if there is one. */
 function unit(first, last) {
   if (first === 0x20 && last === 0x7e) return 'grapheme-ascii';
@@ -125,7 +179,12 @@ function unit(first, last) {
   const below = Math.max(0, Math.min(last, low - 1) - first + 1);
   const above = Math.max(0, last - Math.max(first, high + 1) + 1);
   const codePoint = (index) => (index < below ? first + index : Math.max(first, high + 1) + index - below);
-  return fc.integer({ min: 0, max: below + above - 1 }).map((index) => String.fromCodePoint(codePoint(index)));
+  const index = (character) => {
+    const code = character.codePointAt(0);
+    return code < low ? code - first : code - Math.max(first, high + 1) + below;
+  };
+  const places = fc.integer({ min: 0, max: below + above - 1 });
+  return places.map((place) => String.fromCodePoint(codePoint(place)), index);
 }
 
 serve(HELLO, run);

@@ -52,6 +52,7 @@ hello =
         , ("challenge", ["cbc"])
         ]
     , ownLimitIs = Just "at most n accepted shrinks"
+    , shrinksStarts = False
     , tellsAccepts = True
     , search = "one run without a limit on tests or discards"
     }

@@ -114,10 +114,19 @@ let input trial parts =
   | [ { value; _ } ] when trial.single -> value
   | parts -> Tuple (List.map (fun part -> part.value) parts)
 
+(** The counterexample to shrink, part by part. *)
+let given trial start =
+  let part reference value = made Fun.id (shrink trial reference) value in
+  let parts = List.map2 part trial.input (parts_of trial start) in
+  QCheck.make (Gen.return parts) ~shrink:(Shrink.list_elems (fun part -> part.smaller))
+
 let run trial =
   let input = input trial in
+  (* A counterexample to shrink is the first input, of which it is known that it fails. *)
+  let is_known = ref (trial.start <> None) in
   let law parts =
-    match test (input parts) with Pass -> true | Fail -> false | Discard -> QCheck.assume_fail ()
+    if !is_known then (is_known := false; false)
+    else match test (input parts) with Pass -> true | Fail -> false | Discard -> QCheck.assume_fail ()
   in
   (* QCheck takes the exception that ends the trial for a failure; only its handler lets one through. *)
   let handler _ _ = function
@@ -125,7 +134,7 @@ let run trial =
     | QCheck2.Test.Shrunk (steps, parts) when steps > 0 -> accept (input parts)
     | _ -> ()
   in
-  let arbitrary = arbitrary trial in
+  let arbitrary = match trial.start with Some start -> given trial start | None -> arbitrary trial in
   let rec search round =
     let cell = QCheck.Test.make_cell ~count:100 arbitrary law in
     let rand = Random.State.make (round_seed trial.seed round) in
@@ -151,6 +160,7 @@ let () =
           ("fsub", [ "cbc" ]);
           ("challenge", [ "cbc" ]) ];
       limit = None;
+      shrinks = true;
       accepts = true;
       search = "rounds of 100 tests with derived seeds" }
     run

@@ -101,6 +101,7 @@ let () =
           ("fsub", [ "cbc"; "cbc_idiomatic" ]);
           ("challenge", [ "cbc" ]) ];
       limit = None;
+      shrinks = false;
       accepts = true;
       search = "rounds of 100 tests with derived seeds" }
     run

@@ -1,4 +1,5 @@
-//! Finds the runners and programs that come with Stromboli, and adds the runners to the catalog of frameworks.
+//! Finds the runners and programs that come with Stromboli, and adds the runners to the catalog of frameworks
+//! and shrinkers.
 
 use std::env;
 use std::path::Path;
@@ -68,13 +69,20 @@ pub(crate) fn named(kind: Kind, name: &str) -> Result<Bundled> {
     })
 }
 
-/// The frameworks that the program may use: the built-in ones, and every bundled runner, installed or not.
+/// The frameworks and shrinkers that the program may use: the built-in ones, and every bundled runner, installed
+/// or not.
 pub fn catalog() -> Catalog {
     let mut catalog = Catalog::default();
     let runners = folder(Kind::Runner).map_or(Vec::new(), |folder| folder.all());
     for bundled in runners.into_iter().flatten() {
+        let declaration = declaration(&bundled);
         // `stromboli runners` explains a name that is taken.
-        let _ = catalog.add(declaration(&bundled));
+        if bundled.manifest.shrinks {
+            let _ = catalog.add_shrinker(declaration.clone());
+        }
+        if !bundled.manifest.families.is_empty() {
+            let _ = catalog.add(declaration);
+        }
     }
     catalog
 }

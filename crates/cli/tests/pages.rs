@@ -198,15 +198,8 @@ fn fragments(page: &str) -> Vec<String> {
 }
 
 fn pages() -> BTreeMap<PathBuf, String> {
-    let folders =
     let folders = [
-        ".",
-        "docs",
-        "examples",
-        "examples/shrink",
-        "runners",
-        "programs/sdk",
-        "LICENSES",
+        ".", "docs", "examples", "examples/shrink", "runners", "programs/sdk", "LICENSES",
         "crates/shrinkers",
     ];
     let inside =

@@ -1,4 +1,4 @@
-//! A task with a family of generators.
+//! A task with a family of generators, or with a counterexample to shrink.
 
 use std::fmt;
 
@@ -8,16 +8,24 @@ use stromboli_runners::{Families, Trial};
 use stromboli_workloads::schema::type_families;
 use stromboli_workloads::{Schema, Task, Workload};
 
-/// A task with a family of generators. Prints as `cbc on bst/InsertPost/insert_1`.
+use crate::starts::Start;
+
+/// A task with a family of generators, or with a counterexample to shrink. Prints as
+/// `cbc on bst/InsertPost/insert_1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cell {
     pub(crate) task: Task,
     pub(crate) family: Family,
+    /// What to shrink; `None` if the runner has to find something.
+    pub(crate) start: Option<Start>,
 }
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} on {}", self.family, self.task)
+        match self.start {
+            None => write!(f, "{} on {}", self.family, self.task),
+            Some(start) => write!(f, "{start} on {}", self.task),
+        }
     }
 }
 
@@ -27,16 +35,29 @@ impl Cell {
     pub(crate) fn all(families: &Families) -> Vec<Vec<Cell>> {
         let of_workload = |workload: Workload| {
             let families = families.of(workload.name(), &type_families(workload));
-            let cells =
-                move |family| tasks(workload).into_iter().map(move |task| Cell { task, family });
+            let cell = |family| move |task| Cell { task, family, start: None };
+            let cells = move |family| tasks(workload).into_iter().map(cell(family));
             families.into_iter().map(move |family| cells(family).collect())
         };
         Workload::all().into_iter().flat_map(of_workload).collect()
     }
 
+    /// A counterexample of every type of input, for every workload.
+    pub(crate) fn to_shrink() -> Vec<Vec<Cell>> {
+        let cell = |task| Cell { task, family: Family::TYPE, start: Some(Start::Typical) };
+        let of_workload = |workload| tasks(workload).into_iter().map(cell).collect();
+        Workload::all().into_iter().map(of_workload).collect()
+    }
+
+    /// The same with another counterexample to shrink.
+    pub(crate) fn with_start(self, start: Start) -> Cell {
+        Cell { start: Some(start), ..self }
+    }
+
     /// The trial message, which can still be changed.
     pub(crate) fn trial(self, seed: u64) -> Trial {
-        Trial::of(&self.task, self.family, Seed(seed), OwnLimit::DEFAULT)
+        let trial = Trial::of(&self.task, self.family, Seed(seed), OwnLimit::DEFAULT);
+        Trial { start: self.start.map(|start| start.value(&trial.schema)), ..trial }
     }
 }
 

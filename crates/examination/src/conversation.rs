@@ -25,6 +25,8 @@ pub(crate) struct Session {
 pub(crate) struct Conversation {
     /// All lines after the trial message, in both directions: `> ` to the runner, `< ` from it.
     pub(crate) lines: Vec<String>,
+    /// The counterexample that the runner was given to shrink.
+    pub(crate) start: Option<String>,
     /// The values that were tested, with the answers.
     pub(crate) tests: Vec<(String, Answer)>,
     pub(crate) result: Result<End<String>, Breach>,
@@ -51,6 +53,9 @@ impl Session {
 
     /// Runs a trial on inputs of the task.
     pub(crate) fn converse(&mut self, task: Task, trial: &Trial, host: &mut Host) -> Conversation {
+        if let Some(start) = &trial.start {
+            host.start(start);
+        }
         let (started, patience) = (Instant::now(), self.patience);
         let (lines, tests) = (Vec::new(), Vec::new());
         let mut talk = Talk { task, host, patience, lines, tests, tested: started, n_idle: 0 };
@@ -61,7 +66,8 @@ impl Session {
             let breach = Breach::of(&mut self.process, cause);
             Breach { evidence: evidence(&request, &lines), ..breach }
         });
-        Conversation { lines, tests, result, time: started.elapsed() }
+        let start = trial.start.clone();
+        Conversation { lines, start, tests, result, time: started.elapsed() }
     }
 }
 
@@ -210,7 +216,7 @@ impl Conversation {
 
     /// Whether a failure was found.
     pub(crate) fn has_found(&self) -> bool {
-        self.tests.iter().any(|(_, answer)| *answer == Answer::Fail)
+        self.start.is_some() || self.tests.iter().any(|(_, answer)| *answer == Answer::Fail)
     }
 
     /// Checks that the reported value was tested, and failed.
@@ -218,6 +224,9 @@ impl Conversation {
         let (Ok(End::Done(value)) | Ok(End::Stopped(Some(value)))) = &self.result else {
             return Ok(());
         };
+        if self.start.as_ref().is_some_and(|start| start == value) {
+            return Ok(());
+        }
         let mut answers: Vec<_> = self.tests.iter().filter(|(tested, _)| tested == value).collect();
         if answers.is_empty() {
             // It may be printed differently.

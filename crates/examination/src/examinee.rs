@@ -31,6 +31,8 @@ pub(crate) struct Examinee<'a> {
     /// The runner, unless it broke a rule since it was started.
     session: Option<Session>,
     hello: Option<Hello>,
+    /// Whether it is given counterexamples to shrink.
+    is_shrinker: bool,
     survey: Option<Survey>,
 }
 
@@ -44,10 +46,11 @@ impl<'a> Examinee<'a> {
             subject,
             settings,
             watch,
-            check: checks::CHECKS[0],
+            check: checks::FIRST,
             n_conversations: 0,
             session: None,
             hello: None,
+            is_shrinker: false,
             survey: None,
         }
     }
@@ -58,6 +61,13 @@ impl<'a> Examinee<'a> {
         let finding = (check.run)(self).map_or_else(|finding| finding, Finding::pass);
         (self.watch)(Event::Ended(check, &finding));
         finding
+    }
+
+    /// From now on, it is given counterexamples to shrink.
+    pub(crate) fn become_shrinker(&mut self) {
+        self.is_shrinker = true;
+        self.survey = None;
+        self.dismiss();
     }
 
     pub(crate) fn effort(&self) -> Effort {
@@ -120,7 +130,7 @@ impl<'a> Examinee<'a> {
         self.hello.as_ref().ok_or_else(|| Finding::skipped("The handshake failed."))
     }
 
-    /// The trials of every family on every workload.
+    /// The trials of every family on every workload, or with every type of start.
     pub(crate) fn survey(&mut self) -> Result<&Survey, Finding> {
         if self.survey.is_none() {
             let survey = self.look_around()?;
@@ -139,7 +149,8 @@ impl<'a> Examinee<'a> {
         let families = self.hello()?.families.clone();
         let mut survey = Survey::default();
         let (mut n_silences, mut n_breaches) = (0, 0);
-        for cells in Cell::all(&families) {
+        let all = if self.is_shrinker { Cell::to_shrink() } else { Cell::all(&families) };
+        for cells in all {
             survey.n_families += 1;
             let n_before = survey.all.len();
             let first = cells.first().copied();
@@ -150,7 +161,7 @@ impl<'a> Examinee<'a> {
                 if n_silences >= MAX_SILENCES || n_breaches >= MAX_BREACHES {
                     return Ok(survey);
                 }
-                let mut host = kind.host(&self.effort());
+                let mut host = kind.host(&self.effort(), self.is_shrinker);
                 let conversation = self.converse(cell, &cell.trial(SEED), &mut host)?;
                 let surveyed = Surveyed { cell, kind, conversation };
                 let breach = surveyed.breach();
@@ -164,11 +175,13 @@ impl<'a> Examinee<'a> {
         Ok(survey)
     }
 
-    /// The cells in which no rule was broken so far, one for each family of each workload.
+    /// The cells in which no rule was broken so far, one for each family of each workload, or one for each workload
+    /// that the runner shrinks counterexamples of.
     pub(crate) fn cells(&mut self) -> Result<Vec<Cell>, Finding> {
         let cells = self.survey()?.sound.clone();
         if cells.is_empty() {
-            let sentence = "No family completed a trial without breaking a rule.";
+            let what = if self.is_shrinker { "workload" } else { "family" };
+            let sentence = format!("No {what} completed a trial without breaking a rule.");
             return Err(Finding::skipped(sentence));
         }
         Ok(cells)

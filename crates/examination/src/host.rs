@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use stromboli_domain::Verdict;
+use stromboli_domain::fnv::{BASIS, fnv1a};
 use stromboli_runners::{Answer, LineProcess};
 
 /// The host of one trial: a property, a limit, and possibly wrong verdicts.
@@ -22,6 +23,8 @@ pub(crate) struct Host {
     has_left: bool,
     /// The values to which the answer was `fail`.
     failed: HashSet<String>,
+    /// The counterexample that the trial begins with, if any.
+    start: Option<String>,
     n_tests: usize,
     /// The number of tests before the first failure.
     found_after: Option<usize>,
@@ -34,6 +37,10 @@ enum Property {
     Real,
     /// Every input passes.
     Holds,
+    /// Every input fails.
+    Fails,
+    /// An input fails, passes or is discarded without a reason.
+    Arbitrary,
     /// Inputs with at least this many characters fail. Generators of every family find such inputs, and
     /// can shrink them.
     Short(usize),
@@ -68,6 +75,7 @@ impl Host {
             leave: None,
             has_left: false,
             failed: HashSet::new(),
+            start: None,
             n_tests: 0,
             found_after: None,
         }
@@ -81,6 +89,16 @@ impl Host {
     /// Lets every input pass.
     pub(crate) fn sampling() -> Host {
         Host::new(Property::Holds)
+    }
+
+    /// Lets every input fail.
+    pub(crate) fn failing() -> Host {
+        Host::new(Property::Fails)
+    }
+
+    /// Lets inputs fail, pass or be discarded without a reason.
+    pub(crate) fn arbitrary() -> Host {
+        Host::new(Property::Arbitrary)
     }
 
     /// Lets long inputs fail, whatever they are.
@@ -139,7 +157,15 @@ impl Host {
         }
         self.n_tests += 1;
         let honest = match self.property {
+            _ if self.start.as_deref() == Some(value) => Answer::Fail,
             Property::Holds => Answer::Pass,
+            Property::Fails => Answer::Fail,
+            // The lowest bits would depend on those of the characters alone.
+            Property::Arbitrary => match (fnv1a(BASIS, value.as_bytes()) >> 40) % 4 {
+                0 => Answer::Fail,
+                1 => Answer::Discard,
+                _ => Answer::Pass,
+            },
             Property::Short(length) if value.len() >= length => Answer::Fail,
             Property::Short(_) => Answer::Pass,
             Property::Real => match verdict() {
@@ -164,6 +190,12 @@ impl Host {
             }
             other => other,
         }
+    }
+
+    /// Begins with shrinking this counterexample, on which the property fails whatever else it does.
+    pub(crate) fn start(&mut self, start: &str) {
+        self.found_after = Some(0);
+        self.start = Some(start.to_owned());
     }
 
     /// Whether a failure was found.

@@ -8,7 +8,8 @@
 //!
 //! - [`subject`]: what is examined, and how thoroughly;
 //! - [`outcome`]: the result of a check;
-//! - `cell`: a task with a family of generators;
+//! - `starts`: counterexamples to shrink;
+//! - `cell`: a task with a family of generators, or with a counterexample to shrink;
 //! - `host`: the answers to `test`;
 //! - `conversation`: a runner process, and one trial, recorded line by line;
 //! - `survey`: a few trials for every family of every workload, which most checks use;
@@ -23,13 +24,15 @@ mod examinee;
 mod host;
 pub mod outcome;
 pub mod programs;
+mod starts;
 pub mod subject;
 mod survey;
 
 use stromboli_domain::deep::with_stack_for;
 use stromboli_runners::Hello;
 
-pub use checks::{CHECKS, Check};
+pub use checks::{Check, all as all_checks};
+use checks::{FIRST, OF_A_SEARCH, OF_A_SHRINKER};
 pub use outcome::{Finding, Outcome};
 pub use subject::{Extent, Settings, Subject};
 
@@ -54,10 +57,17 @@ pub fn examine(
     let deepest = "(".repeat(stromboli_runners::protocol::MAX_GROUPS);
     let examined = with_stack_for(&[&deepest], || {
         let mut examinee = examinee::Examinee::new(subject, settings, watch);
-        CHECKS.iter().map(|check| (*check, examinee.check(check))).collect()
+        let mut findings = vec![(FIRST, examinee.check(FIRST))];
+        let hello = examinee.hello().ok();
+        let shrinks = hello.is_some_and(|hello| hello.shrinks);
+        if hello.is_none_or(|hello| !hello.families.is_empty() || !shrinks) {
+            findings.extend(OF_A_SEARCH.iter().map(|check| (*check, examinee.check(check))));
+        }
+        if shrinks {
+            examinee.become_shrinker();
+            findings.extend(OF_A_SHRINKER.iter().map(|check| (*check, examinee.check(check))));
+        }
+        findings
     });
-    examined.unwrap_or_else(|too_deep| {
-        let skipped = || Finding::skipped(format!("{too_deep}."));
-        CHECKS.iter().map(|check| (*check, skipped())).collect()
-    })
+    examined.unwrap_or_else(|too_deep| vec![(FIRST, Finding::skipped(format!("{too_deep}.")))])
 }

@@ -38,9 +38,13 @@ impl Purpose {
     pub(crate) const FOR_ONE_TASK: [Purpose; 3] =
         [Purpose::Real, Purpose::ToTheEnd, Purpose::Stopped];
 
-    pub(crate) fn host(self, effort: &Effort) -> Host {
+    /// The host of a trial; `is_given` if it has a counterexample to shrink.
+    pub(crate) fn host(self, effort: &Effort, is_given: bool) -> Host {
         let n_executions = effort.n_executions;
         match self {
+            Purpose::Sampling if is_given => {
+                Host::sampling().stopping_after(0, effort.n_samples).slow()
+            }
             Purpose::Sampling => Host::sampling().stopping_after(effort.n_samples, 0).slow(),
             Purpose::Real => Host::real().stopping_after(n_executions, n_executions),
             Purpose::ToTheEnd => Host::of_long_inputs().stopping_after(MAX_TESTS, MAX_TESTS),

@@ -20,10 +20,14 @@ pub struct Contender {
     pub finder: Framework,
     /// The shrinker that shrinks them; `None` if the finder shrinks them in its own way.
     pub shrinker: Option<Shrinker>,
-    /// The index of the finder among those of the study that have no look of their own.
+    /// The index of the finder's name among those of the study that have no look of their own.
     place: usize,
+    /// The same of the shrinker.
+    shrinker_place: usize,
     /// The title of the finder, if the study gives it one.
     title: Option<Name>,
+    /// The title of the shrinker, if the study gives it one.
+    shrinker_title: Option<Name>,
 }
 
 impl Contender {
@@ -34,14 +38,26 @@ impl Contender {
 
     /// The contender that finds with a framework, and shrinks with a shrinker or in the framework's way.
     pub fn new(finder: Framework, shrinker: Option<Shrinker>) -> Contender {
-        Contender { finder, shrinker, place: 0, title: None }
+        Contender {
+            finder,
+            shrinker,
+            place: 0,
+            shrinker_place: 0,
+            title: None,
+            shrinker_title: None,
+        }
     }
 
-    /// Gives each finder without a look of its own another look, in the order of their names.
+    /// Gives each finder and shrinker without a look of its own another look, in the order of their names.
     pub fn tell_apart<'c>(contenders: impl Iterator<Item = &'c mut Contender>) {
         let mut places: BTreeMap<String, Vec<&mut usize>> = BTreeMap::new();
-        for contender in contenders.filter(|contender| contender.finder.look().is_none()) {
-            places.entry(contender.finder.to_string()).or_default().push(&mut contender.place);
+        for Contender { finder, shrinker, place, shrinker_place, .. } in contenders {
+            if finder.look().is_none() {
+                places.entry(finder.to_string()).or_default().push(place);
+            }
+            if let Some(shrinker) = shrinker.filter(|shrinker| shrinker.look().is_none()) {
+                places.entry(shrinker.to_string()).or_default().push(shrinker_place);
+            }
         }
         for (place, of_finder) in places.into_values().enumerate() {
             of_finder.into_iter().for_each(|assigned| *assigned = place);
@@ -68,7 +84,7 @@ impl Contender {
     pub fn title(self) -> String {
         match self.shrinker {
             None => self.finder_title(),
-            Some(shrinker) => format!("{} + {}", self.finder_title(), shrinker.title()),
+            Some(_) => format!("{} + {}", self.finder_title(), self.shrinker_title()),
         }
     }
 
@@ -80,11 +96,18 @@ impl Contender {
         Contender { title: Name::new(title), ..self }
     }
 
+    pub(crate) fn with_shrinker_title(self, title: &str) -> Contender {
+        Contender { shrinker_title: Name::new(title), ..self }
+    }
+
     /// The title of the shrinker, for comparisons in which all start from the same counterexamples.
     pub fn shrinker_title(self) -> String {
         match self.shrinker {
             None => format!("{}'s own", self.finder_title()),
-            Some(shrinker) => shrinker.title().to_owned(),
+            Some(shrinker) => {
+                let title = self.shrinker_title;
+                title.map_or_else(|| shrinker.title().to_owned(), |title| title.to_string())
+            }
         }
     }
 
@@ -92,7 +115,7 @@ impl Contender {
     pub fn look(self) -> Look {
         let own = self.finder.look().unwrap_or_else(|| spare(self.place));
         let Some(shrinker) = self.shrinker else { return own };
-        let other = shrinker.look();
+        let other = shrinker.look().unwrap_or_else(|| spare(self.shrinker_place));
         Look {
             hue: own.hue.towards(other.hue, SHARE_OF_THE_SHRINKER),
             hue_in_the_dark: own

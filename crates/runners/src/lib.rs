@@ -1,5 +1,6 @@
 //! Runners: programs that generate and shrink with a library in its own language, and ask Stromboli for
-//! the verdict on each input. `docs/runners.md` describes the protocol.
+//! the verdict on each input. A runner may also shrink counterexamples that others found. `docs/runners.md`
+//! describes the protocol.
 //!
 //! In reading order:
 //!

@@ -24,9 +24,12 @@ pub struct Manifest {
     /// What the library's own limit on shrinking counts, if it has one.
     #[serde(default)]
     pub own_limit: Option<String>,
-    /// The families of generators; programs have none.
+    /// The families of generators; programs and shrinkers have none.
     #[serde(default)]
     pub families: Families,
+    /// Whether it shrinks counterexamples that others found, as in `quickcheck/cbc+picire`.
+    #[serde(default)]
+    pub shrinks: bool,
 }
 
 impl Manifest {

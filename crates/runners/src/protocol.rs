@@ -20,7 +20,11 @@ pub struct Hello {
     pub version: String,
     /// The language, and its version.
     pub language: String,
+    #[serde(default)]
     pub families: Families,
+    /// Whether it shrinks counterexamples that others found.
+    #[serde(default)]
+    pub shrinks: bool,
     /// What the library's own limit on shrinking counts, if it has one.
     #[serde(default)]
     pub own_limit: Option<String>,
@@ -33,6 +37,21 @@ pub struct Hello {
     /// The way in which the library is configured to search without end.
     #[serde(default)]
     pub search: String,
+}
+
+impl Hello {
+    /// What it can do, as text: `any workload: type; bst: cbc; shrinks`.
+    pub fn roles(&self) -> String {
+        roles(&self.families, self.shrinks)
+    }
+}
+
+/// The families of a runner, and whether it shrinks what others found, as text.
+pub fn roles(families: &Families, shrinks: bool) -> String {
+    let families = families.described();
+    let shrinks = shrinks.then_some("shrinks");
+    let roles = [families.as_str()].into_iter().filter(|text| !text.is_empty()).chain(shrinks);
+    roles.collect::<Vec<_>>().join("; ")
 }
 
 fn yes() -> bool {
@@ -61,6 +80,9 @@ pub struct Trial {
     pub own_limit: OwnLimit,
     /// Whether inputs that do not meet the precondition are discarded.
     pub precondition: bool,
+    /// The counterexample to shrink; `None` if the runner has to find one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
 }
 
 impl Trial {
@@ -76,6 +98,7 @@ impl Trial {
             seed: seed.to_string(),
             own_limit,
             precondition: true,
+            start: None,
         }
     }
 

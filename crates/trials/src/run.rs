@@ -1,19 +1,15 @@
 //! Runs one trial.
 
 use std::cell::Cell;
-use std::collections::HashMap;
-use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::{Budget, Controls, Counterexample, Counts, Observer, Precondition, Stop};
 use stromboli_programs::{program_of, trial};
-use stromboli_runners::Death;
 use stromboli_workloads::Workload;
 
 use crate::alarm::Alarm;
 use crate::catalog::Catalog;
-use crate::conversation::{ROUND_TRIP, Ready, converse};
-use crate::framework::Framework;
+use crate::conversation::{self, Processes, converse};
 use crate::last_search::{LastSearch, Measured};
 use crate::meter::{self, Usage};
 use crate::observers::{Path, Recorded, Repeats};
@@ -46,34 +42,27 @@ impl NotApplicable {
     }
 }
 
-/// What the trials of a process share: the frameworks that they may use, the started runners, and the last
-/// search.
+/// What the trials of a process share: the frameworks and shrinkers that they may use, their started runners,
+/// and the last search.
 #[derive(Default)]
 pub struct Workbench {
-    pub(crate) catalog: Catalog,
+    pub(crate) processes: Processes,
     last_search: LastSearch,
-    /// The started runners that wait for a trial.
-    idle: HashMap<Framework, Ready>,
 }
 
 impl Workbench {
     /// A workbench for trials that use the frameworks of a catalog.
     pub fn new(catalog: Catalog) -> Workbench {
-        Workbench { catalog, ..Workbench::default() }
+        Workbench { processes: Processes::new(catalog), last_search: LastSearch::default() }
     }
 
-    /// Prepares a trial: starts the strategy's runner and the task's program, if they are processes that are
+    /// Prepares a trial: starts the task's program and the strategy's runners, if they are processes that are
     /// not running. The time for this is not part of the trial.
     pub fn prepare(&mut self, assignment: &Assignment) {
         if let Some(program) = program_of(assignment.task.workload) {
             program.prepare();
         }
-        // If a runner does not start, the trial reports it.
-        let finder = assignment.strategy.finder();
-        if let Some(Ok(ready)) = self.take(finder) {
-            self.give_back(finder, ready);
-            LazyLock::force(&ROUND_TRIP);
-        }
+        self.processes.prepare(assignment.strategy);
     }
 
     /// Forgets the last search, so that a trial that would use it searches again.
@@ -81,24 +70,13 @@ impl Workbench {
         self.last_search = LastSearch::default();
     }
 
-    /// Takes the framework's runner, if it has one, which is started if necessary. The caller gives it
-    /// back, or drops it if it cannot be used any more.
-    pub(crate) fn take(&mut self, framework: Framework) -> Option<Result<Ready, Death>> {
-        let runner = self.catalog.runner(framework)?;
-        let start = || Ready::start(&runner.command);
-        Some(self.idle.remove(&framework).map_or_else(start, Ok))
-    }
-
-    pub(crate) fn give_back(&mut self, framework: Framework, ready: Ready) {
-        self.idle.insert(framework, ready);
-    }
-
     /// The strategy of a trial on its task.
     pub(crate) fn setup(&self, assignment: &Assignment) -> Result<Setup, NotApplicable> {
         let Assignment { task, strategy, .. } = *assignment;
-        let applies = self.catalog.applies(strategy, task.workload);
+        let catalog = self.processes.catalog();
+        let applies = catalog.applies(strategy, task.workload);
         let setup = applies.then(|| Setup::of(&task, strategy)).flatten();
-        setup.ok_or_else(|| NotApplicable::new(strategy, task.workload, &self.catalog))
+        setup.ok_or_else(|| NotApplicable::new(strategy, task.workload, catalog))
     }
 
     /// Runs a trial in this thread until it ends or the alarm ends it as timed out. It uses the last search
@@ -107,7 +85,7 @@ impl Workbench {
     ///
     /// Shrinking is run twice. The first run is measured, with as little overhead as possible. The second
     /// run counts repeats and reads the clock around each execution; neither its time nor its memory is part
-    /// of any measurement.
+    /// of any measurement. A runner shrinks once: the time between its messages is measured anyway.
     pub fn run(
         &mut self,
         assignment: &Assignment,
@@ -132,25 +110,29 @@ impl Workbench {
         alarm: &Alarm,
     ) -> Result<Outcome, NotApplicable> {
         let setup = self.setup(assignment)?;
-        if let Some(outcome) = converse(self, &setup, assignment, alarm, None) {
+        let Workbench { processes, last_search } = self;
+        if let Some(outcome) = converse(processes, &setup, assignment, alarm, None) {
             return Ok(outcome);
         }
-        let Measured { searched, time, failure, .. } =
-            self.last_search.of(assignment, alarm, || {
-                let controls = Controls {
-                    cancelled: Some(alarm.flag()),
-                    may_skip: setup.precondition == Precondition::Check,
-                    ..Controls::default()
-                };
-                setup.search(setup.subject(), assignment.seed, controls)
-            });
+        let Measured { searched, time, failure, .. } = last_search.of(assignment, alarm, || {
+            let controls = Controls {
+                cancelled: Some(alarm.flag()),
+                may_skip: setup.precondition == Precondition::Check,
+                ..Controls::default()
+            };
+            setup.search(setup.subject(), assignment.seed, controls)
+        });
         trial::resume(failure.as_ref());
         let mut outcome = Outcome::searched(&searched.counts, *time);
         match &searched.end {
             Err(stop) => outcome.ending = Err(stop.clone()).into(),
             Ok(None) => outcome.ending.status = Status::GaveUp,
             Ok(Some(found)) if assignment.strategy.shrinks() => {
-                shrink(&setup, &**found, assignment.budget, alarm, &mut outcome);
+                let start = found.value();
+                match conversation::shrink(processes, &setup, start, assignment, alarm, None) {
+                    Some(shrunk) => outcome = outcome.followed_by(shrunk),
+                    None => shrink(&setup, &**found, assignment.budget, alarm, &mut outcome),
+                }
             }
             // There is no shrinking, so there are no quantities of shrinking.
             Ok(Some(found)) => {
@@ -236,6 +218,13 @@ impl Outcome {
             },
             counterexamples: None,
         }
+    }
+
+    /// The outcome of a search, and then of shrinking what it found.
+    fn followed_by(self, shrunk: Outcome) -> Outcome {
+        let Quantities { tests, discards, search_ns, .. } = self.quantities;
+        let quantities = Quantities { tests, discards, search_ns, ..shrunk.quantities };
+        Outcome { quantities, ..shrunk }
     }
 
     /// Adds the measurements of shrinking.

@@ -1,7 +1,8 @@
 //! A strategy on a task, ready to run.
 
+use stromboli_domain::finder::Test;
 use stromboli_domain::{
-    Controls, Counterexample, Finder, Name, Precondition, Searched, Seed, Stop, Subject,
+    Controls, Counterexample, Finder, Name, Precondition, Searched, Seed, Stop, Subject, Value,
 };
 use stromboli_generators::{Inputs, generators_of};
 use stromboli_workloads::{Property, Task};
@@ -47,6 +48,11 @@ impl Setup {
     /// What a trial executes.
     pub fn subject(&self) -> Subject<'static> {
         self.property.subject(Some(&self.bug), self.precondition)
+    }
+
+    /// The same, on inputs of any type.
+    pub(crate) fn test(&self) -> Test<dyn Value> {
+        self.property.test(Some(&self.bug), self.precondition)
     }
 
     /// Searches for a counterexample. Only a runner finds one if there is no built-in framework.

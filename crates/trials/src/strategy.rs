@@ -64,6 +64,11 @@ impl Strategy {
         self.shrinker
     }
 
+    /// Whether a process outside of the program searches or shrinks.
+    pub fn is_outside(self) -> bool {
+        self.finder.is_outside() || self.shrinker.is_some_and(Shrinker::is_outside)
+    }
+
     /// Whether anything shrinks what is found.
     pub fn shrinks(self) -> bool {
         self.shrinker.is_some() || self.finder.shrinks()
@@ -82,14 +87,18 @@ impl Strategy {
         })
     }
 
-    /// The strategy of this name in a record of trials, possibly of an unknown framework.
+    /// The strategy of this name in a record of trials, possibly of an unknown framework or shrinker.
     pub fn recorded(name: &str) -> Result<Strategy, StrategyError> {
+        if let Some((found, shrinker)) = name.split_once('+') {
+            let invalid = || StrategyError::Form { name: name.to_owned() };
+            let shrinker = Shrinker::named(shrinker).ok_or_else(invalid)?;
+            return Ok(Strategy::recorded(found)?.shrunk_by(shrinker));
+        }
         match name.parse() {
             Err(StrategyError::Unknown { .. } | StrategyError::SeveralMeant { .. }) => {}
             known => return known,
         }
-        let (found, shrinker) = parts(name, &Catalog::default())?;
-        let (framework, family) = found.split_once('/').unwrap_or((found, ""));
+        let (framework, family) = name.split_once('/').unwrap_or((name, ""));
         let finder = Framework::named(framework);
         let invalid = || match finder {
             Some(finder) if !finder.is_outside() => {
@@ -98,7 +107,7 @@ impl Strategy {
             _ => StrategyError::Form { name: name.to_owned() },
         };
         let family = family.parse().map_err(|_| invalid())?;
-        Ok(Strategy { finder: finder.ok_or_else(invalid)?, family, shrinker })
+        Ok(Strategy::new(finder.ok_or_else(invalid)?, family))
     }
 }
 
@@ -110,13 +119,8 @@ fn parts<'n>(
     match name.split_once('+') {
         None => Ok((name, None)),
         Some((found, shrinker)) => {
-            let known = Shrinker::from_name(shrinker);
-            let unknown = || match StrategyError::not_one(name, catalog) {
-                StrategyError::Unknown { nearest: None, .. } => {
-                    StrategyError::Shrinker { name: shrinker.to_owned() }
-                }
-                meant => meant,
-            };
+            let known = catalog.shrinker(shrinker);
+            let unknown = || StrategyError::not_one(name, catalog);
             Ok((found, Some(known.ok_or_else(unknown)?)))
         }
     }
@@ -160,8 +164,11 @@ pub enum StrategyError {
         nearest: Option<String>,
         known: Vec<String>,
     },
-    #[error("no shrinker `{name}`; the shrinkers are {}", shrinkers())]
-    Shrinker { name: String },
+    #[error(
+        "no shrinker `{name}`; the shrinkers are {}; an experiment file declares others under \
+         [shrinkers.{name}]", .known.join(", ")
+    )]
+    Shrinker { name: String, known: Vec<String> },
     #[error(
         "`{name}` is not a strategy: a strategy is `framework/family`, for example my-library/cbc; a \
          framework has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a \
@@ -185,9 +192,11 @@ pub enum StrategyError {
     Pattern { pattern: String, reason: &'static str },
 }
 
-fn shrinkers() -> String {
-    let names: Vec<_> = Shrinker::all().into_iter().map(Shrinker::name).collect();
-    names.join(", ")
+/// The names of the shrinkers, without those that come with the program but are not built in.
+fn shrinkers(catalog: &Catalog) -> Vec<String> {
+    let shrinkers = catalog.shrinkers().into_iter();
+    let listed = shrinkers.filter(|shrinker| !catalog.is_bundled_shrinker(*shrinker));
+    listed.map(|shrinker| shrinker.to_string()).collect()
 }
 
 fn hint(nearest: Option<&str>, known: &[String]) -> String {
@@ -203,6 +212,13 @@ impl StrategyError {
     }
 
     fn unlike(name: &str, nearest: Option<String>, catalog: &Catalog) -> StrategyError {
+        if let (Some((_, shrinker)), None) = (name.split_once('+'), &nearest)
+            && catalog.shrinker(shrinker).is_none()
+            && !shrinker.contains(['*', '?', '['])
+        {
+            let known = shrinkers(catalog);
+            return StrategyError::Shrinker { name: shrinker.to_owned(), known };
+        }
         let all = catalog.strategies().into_iter().filter(|s| !catalog.is_bundled(s.finder));
         let known = all.map(|strategy| strategy.to_string()).collect();
         StrategyError::Unknown { name: name.to_owned(), nearest, known }
@@ -244,7 +260,7 @@ fn meant_by(name: &str, catalog: &Catalog) -> Option<String> {
     };
     let frameworks = catalog.frameworks();
     let families: Vec<_> = catalog.strategies().iter().map(|s| s.family().to_string()).collect();
-    let shrinkers: Vec<_> = Shrinker::all().into_iter().map(Shrinker::name).collect();
+    let shrinkers = catalog.shrinkers();
     let near = |part: &str, known: &mut dyn Iterator<Item = &str>| {
         nearest(part, known).unwrap_or(part).to_owned()
     };
@@ -257,7 +273,7 @@ fn meant_by(name: &str, catalog: &Catalog) -> Option<String> {
         meant += &format!("/{}", near(family, &mut families.iter().map(String::as_str)));
     }
     if let Some(shrinker) = shrinker {
-        meant += &format!("+{}", near(shrinker, &mut shrinkers.iter().copied()));
+        meant += &format!("+{}", near(shrinker, &mut shrinkers.iter().map(Shrinker::name)));
     }
     let fits = |pattern: StrategyPattern| !pattern.fitting(catalog).is_empty();
     meant.parse().is_ok_and(fits).then_some(meant)
@@ -331,7 +347,14 @@ impl StrategyPattern {
         let means = |framework: Framework| {
             named == Some(framework.name()) || !catalog.is_bundled(framework)
         };
-        let fits = |strategy: &Strategy| means(strategy.finder) && self.fits(strategy);
+        let shrinker = self.0.as_str().split_once('+').map(|(_, shrinker)| shrinker);
+        let means_shrinker =
+            |known: Shrinker| shrinker == Some(known.name()) || !catalog.is_bundled_shrinker(known);
+        let fits = |strategy: &Strategy| {
+            means(strategy.finder)
+                && strategy.shrinker.is_none_or(means_shrinker)
+                && self.fits(strategy)
+        };
         strategies.into_iter().filter(fits).collect()
     }
 }

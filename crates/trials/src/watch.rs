@@ -7,7 +7,7 @@ use stromboli_domain::{Controls, Observer, Phase, Value, Verdict};
 use stromboli_programs::trial;
 
 use crate::alarm::Alarm;
-use crate::conversation::converse;
+use crate::conversation::{self, converse};
 use crate::run::{NotApplicable, Workbench};
 use crate::trial::{Assignment, Ending, Status};
 
@@ -59,7 +59,8 @@ impl Workbench {
     ) -> Result<Ending, NotApplicable> {
         let Assignment { seed, budget, .. } = assignment;
         let setup = self.setup(assignment)?;
-        if let Some(outcome) = converse(self, &setup, assignment, alarm, Some(&mut *show)) {
+        let processes = &mut self.processes;
+        if let Some(outcome) = converse(processes, &setup, assignment, alarm, Some(&mut *show)) {
             return Ok(outcome.ending);
         }
         let clock = Cell::new(Duration::ZERO);
@@ -75,6 +76,17 @@ impl Workbench {
             Ok(None) => return Ok(Ending { status: Status::GaveUp, reason: None }),
             Err(stop) => return Ok(Err(stop).into()),
         };
+        let start = found.value();
+        if let Some(outcome) = conversation::shrink(
+            processes,
+            &setup,
+            start,
+            assignment,
+            alarm,
+            Some(&mut *teller.show),
+        ) {
+            return Ok(outcome.ending);
+        }
         alarm.found();
         teller.found(found.value());
         let shrinking = Controls { observer: Some(&mut teller), ..controls };

@@ -26,7 +26,11 @@ fn workbench(name: &str) -> Option<Workbench> {
     };
     let mut catalog = Catalog::default();
     let (name, title, summary) = (name.to_owned(), None, String::new());
-    catalog.add(Declaration { name, title, summary, runner }).expect("the name is free");
+    let declaration = Declaration { name, title, summary, runner };
+    if bundled.manifest.shrinks {
+        catalog.add_shrinker(declaration.clone()).expect("the name is free");
+    }
+    catalog.add(declaration).expect("the name is free");
     Some(Workbench::new(catalog))
 }
 
@@ -87,6 +91,24 @@ const TERMS: &[&str] = &[
 fn quickcheck_is_ported_exactly() {
     let rows = [("type", &TREES[..1]), ("api", TREES), ("cbc", TREES), ("cbc", TERMS)];
     agree("quickcheck", "haskell-quickcheck", &rows);
+}
+
+/// From the same start, the port tries the same candidates as the library, in a process that knows nothing but
+/// the start and the verdicts.
+#[test]
+fn quickcheck_shrinks_what_it_is_given_exactly() {
+    let Some(mut workbench) = workbench("haskell-quickcheck") else { return };
+    for task in TREES.iter().chain(TERMS) {
+        for finder in ["quickcheck", "falsify"] {
+            for budget in [Budget::Default, Budget::Own(7), Budget::Executions(25)] {
+                let mut of = |shrinker: &str| {
+                    let family = format!("cbc+{shrinker}");
+                    outcome(&mut workbench, [finder, &family, task], 1, budget)
+                };
+                assert_eq!(of("haskell-quickcheck"), of("quickcheck"), "{finder} {task} {budget}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Names and patterns of strategies.
 
-use stromboli_domain::{Family, FamilyKind};
+use stromboli_domain::{Budget, Family, FamilyKind};
 use stromboli_runners::Command;
 use stromboli_trials::catalog::{Declaration, DeclarationError};
 use stromboli_trials::{Catalog, Framework, Kind, Runner, Shrinker, Strategy, StrategyPattern};
@@ -31,7 +31,7 @@ fn a_name_has_its_parts() {
     let strategy: Strategy = "hedgehog/cbc+quickcheck".parse().expect("it is a strategy");
     assert_eq!(strategy.finder().name(), "hedgehog");
     assert_eq!(strategy.family(), Family::CBC);
-    assert_eq!(strategy.shrinker().map(Shrinker::name), Some("quickcheck"));
+    assert_eq!(strategy.shrinker(), Shrinker::from_name("quickcheck"));
     assert_eq!(strategy.own().to_string(), "hedgehog/cbc");
 
     let strategy: Strategy = "leancheck+quickcheck".parse().expect("it is a strategy");
@@ -183,7 +183,15 @@ fn what_is_recorded_comes_back() {
         assert_eq!(strategy.to_string(), name);
         assert_eq!(Strategy::recorded(&strategy.to_string()), Ok(strategy));
     }
-    for name in ["brand-new", "Brand/cbc", "*/cbc", "", "/", "+", "brand-new/cbc+unknown", "a/b"] {
+    for name in ["quickcheck/cbc+brand-new", "brand-new/cbc+unknown", "leancheck+mine"] {
+        let strategy = Strategy::recorded(name).expect("it is recorded");
+        assert_eq!(strategy.to_string(), name);
+        assert!(strategy.is_outside() && strategy.shrinks());
+        assert!(name.parse::<Strategy>().is_err(), "{name}");
+    }
+    for name in
+        ["brand-new", "Brand/cbc", "*/cbc", "", "/", "+", "a/b", "quickcheck/cbc+", "a/cbc+b+c"]
+    {
         assert!(Strategy::recorded(name).is_err(), "{name}");
     }
 }
@@ -218,4 +226,71 @@ fn a_framework_is_added_once_and_by_a_name_that_fits_into_strategies() {
         let error = catalog.add(declaration(name, "Bad")).expect_err("the name is bad");
         assert_eq!(error, DeclarationError::Name(name.to_owned()));
     }
+}
+
+#[test]
+fn a_shrinker_is_added_once_and_follows_the_plus_sign() {
+    let declaration = |name: &str, is_bundled: bool| Declaration {
+        name: name.to_owned(),
+        title: Some(name.to_uppercase()),
+        summary: String::new(),
+        runner: Runner {
+            command: Command { words: vec!["/nowhere".to_owned()] },
+            families: Default::default(),
+            own_limit: None,
+            missing: is_bundled.then(|| "stromboli runners setup it".to_owned()),
+            is_bundled,
+        },
+    };
+    let mut catalog = Catalog::default();
+    let mine = catalog.add_shrinker(declaration("mine", false)).expect("the name is free");
+    let bundled = catalog.add_shrinker(declaration("bundled", true)).expect("the name is free");
+    assert_eq!(catalog.shrinker_title(mine), "MINE");
+    assert!(Shrinker::all().iter().all(|other| *other < mine));
+
+    let named = |name: &str| Strategy::named(name, &catalog);
+    let strategy = named("hedgehog/cbc+mine").expect("it is declared");
+    assert_eq!(strategy.to_string(), "hedgehog/cbc+mine");
+    assert!("hedgehog/cbc+mine".parse::<Strategy>().is_err());
+    let bst = Workload::from_name("bst").expect("it is a workload");
+    assert!(catalog.applies(strategy, bst) && !Catalog::default().applies(strategy, bst));
+    // It has no limit of its own.
+    assert!(!catalog.allows(strategy, Budget::Own(7)));
+    assert!(catalog.allows(strategy.own(), Budget::Own(7)));
+
+    let matching = |pattern: &str| -> Vec<String> {
+        let pattern: StrategyPattern = pattern.parse().expect("it is a pattern");
+        let strategies = pattern.strategies(&catalog).expect("it matches");
+        strategies.iter().map(Strategy::to_string).collect()
+    };
+    assert_eq!(matching("*/cbc+m*").len(), 3);
+    // What comes with the program is matched only by its name.
+    assert!(!matching("*/cbc+*").iter().any(|name| name.ends_with("+bundled")));
+    assert_eq!(
+        matching("quickcheck/*+bundled").len(),
+        Strategy::all().iter().filter(|own| own.finder().name() == "quickcheck").count()
+    );
+    let needed = catalog.missing(named("quickcheck/cbc+bundled").expect("it is declared"));
+    let sentence = needed.expect("it is not installed").to_string();
+    assert_eq!(sentence, "bundled is not installed; install it with: stromboli runners setup it");
+    assert_eq!(catalog.missing(strategy), None);
+    assert!(catalog.is_bundled_shrinker(bundled) && !catalog.is_bundled_shrinker(mine));
+
+    let unknown = named("quickcheck/cbc+nowhere").expect_err("it is unknown").to_string();
+    assert!(
+        unknown.starts_with("no shrinker `nowhere`; the shrinkers are quickcheck, "),
+        "{unknown}"
+    );
+    assert!(unknown.contains("mine; an experiment file declares others under [shrinkers.nowhere]"));
+    let near = named("quickcheck/cbc+mime").expect_err("it is unknown").to_string();
+    assert_eq!(near, "no strategy `quickcheck/cbc+mime`; did you mean `quickcheck/cbc+mine`?");
+
+    assert_eq!(catalog.clone().add_shrinker(declaration("mine", false)), Ok(mine));
+    for taken in ["mine", "stromboli"] {
+        let error =
+            catalog.clone().add_shrinker(declaration(taken, true)).expect_err("it is taken");
+        assert_eq!(error.to_string(), format!("the name `{taken}` is taken"));
+    }
+    let error = catalog.clone().add_shrinker(declaration("Mine", false)).expect_err("it is bad");
+    assert_eq!(error, DeclarationError::ShrinkerName("Mine".to_owned()));
 }

@@ -3,7 +3,7 @@
 mod shrink;
 mod source;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
@@ -18,6 +18,8 @@ const SIZE: usize = 100;
 thread_local! {
     /// The library makes inputs from their type alone, and takes functions rather than closures.
     static CURRENT: RefCell<Option<(Trial, Rc<Host>)>> = const { RefCell::new(None) };
+    /// Whether the library has seen the start, if the trial has one.
+    static HAS_STARTED: Cell<bool> = const { Cell::new(false) };
 }
 
 fn with_current<T>(body: impl FnOnce(&Trial, &Rc<Host>) -> T) -> T {
@@ -35,7 +37,9 @@ impl Arbitrary for Input {
     fn arbitrary(rng: &mut Gen) -> Input {
         with_current(|trial, host| {
             host.unwind_if_stopped();
-            Input(families::input(&mut Source(rng), trial))
+            // A counterexample to shrink takes the place of the first input.
+            let start = trial.start.clone();
+            Input(start.or_else(|| families::input(&mut Source(rng), trial)))
         })
     }
 
@@ -50,7 +54,11 @@ impl Arbitrary for Input {
 }
 
 fn property(input: Input) -> TestResult {
-    with_current(|_, host| {
+    with_current(|trial, host| {
+        // The library's first input is the start, of which it is known that it fails.
+        if trial.start.is_some() && !HAS_STARTED.replace(true) {
+            return TestResult::failed();
+        }
         let Some(value) = input.0 else {
             host.discarded();
             return TestResult::discard();
@@ -65,6 +73,7 @@ fn property(input: Input) -> TestResult {
 
 fn run(trial: &Trial, host: &Rc<Host>) -> Result<Ending, String> {
     CURRENT.set(Some((trial.clone(), Rc::clone(host))));
+    HAS_STARTED.set(false);
     for round in 0.. {
         let rng = Gen::from_size_and_seed(SIZE, seeds::of_round(trial.seed, round));
         let property: fn(Input) -> TestResult = property;
@@ -73,11 +82,13 @@ fn run(trial: &Trial, host: &Rc<Host>) -> Result<Ending, String> {
         }
     }
     // The library accepts every failing candidate, so the last one is what it reports.
-    host.best().map(Ending::Done).ok_or_else(|| "the library reports no counterexample".into())
+    let start = || trial.start.as_ref().map(Value::to_string);
+    let best = host.best().or_else(start);
+    best.map(Ending::Done).ok_or_else(|| "the library reports no counterexample".into())
 }
 
 fn main() {
-    let hello = Hello::new(
+    let mut hello = Hello::new(
         "rust-quickcheck",
         locked_version(include_str!("../../Cargo.lock"), "quickcheck"),
         "rounds of 100 tests with derived seeds",
@@ -90,5 +101,6 @@ fn main() {
             ("challenge", &["cbc"]),
         ],
     );
+    hello.shrinks = true;
     serve(&hello, run);
 }

@@ -50,10 +50,13 @@ fn of_type(schema: &Rc<Schema>, reference: &Reference, value: &Value) -> Candida
     }
 }
 
-/// The library's own candidates for the distance from the origin, if they are in the range.
+/// The library's own candidates for the distance from the origin, if they are in the range. What others found
+/// may be outside of it.
 fn integer(range: Range, n: i64) -> Candidates {
-    let candidates = (n - range.origin).shrink().map(move |step| range.origin + step);
-    let possible = candidates.filter(move |n| (range.from..=range.to).contains(n));
+    let candidates = n.wrapping_sub(range.origin).shrink();
+    let candidates = candidates.map(move |step| range.origin.wrapping_add(step));
+    let (from, to) = (range.from.min(n), range.to.max(n));
+    let possible = candidates.filter(move |n| (from..=to).contains(n));
     Box::new(possible.map(Value::Integer))
 }
 

@@ -25,7 +25,7 @@ main = serve hello $ \trial ->
         _ -> Passed
 
 hello :: Hello
-hello = Hello "my-quickcheck" "2.14.2" [("*", ["type"])] Nothing False "one run without a limit on tests"
+hello = Hello "my-quickcheck" "2.14.2" [("*", ["type"])] Nothing False False "one run without a limit on tests"
 
 arguments :: Trial -> Args
 arguments trial =

@@ -50,7 +50,7 @@ import Data.ByteString.Builder (Builder)
 import qualified Data.ByteString.Char8 as B
 import qualified Data.ByteString.Lazy as Lazy
 import qualified Data.ByteString.Unsafe as B
-import Data.Char (chr, ord)
+import Data.Char (chr, digitToInt, isHexDigit, ord)
 import Data.IORef
 import Data.List (intersperse)
 import qualified Data.Map as Map
@@ -71,6 +71,8 @@ data Hello = Hello
   -- ^ The families of each workload; those of @"*"@ hold for every workload.
   , ownLimitIs :: Maybe String
   -- ^ What the library's own limit on shrinking bounds.
+  , shrinksStarts :: Bool
+  -- ^ Whether the runner shrinks counterexamples that others found.
   , tellsAccepts :: Bool
   -- ^ Whether the runner sends 'accept'.
   , search :: String
@@ -164,6 +166,7 @@ helloJson hello =
     , ("language", quoted ("Haskell (" ++ compilerName ++ " " ++ showVersion compilerVersion ++ ")"))
     , ("families", object [(workload', list (map quoted names)) | (workload', names) <- families hello])
     , ("own_limit", maybe "null" quoted (ownLimitIs hello))
+    , ("shrinks", if shrinksStarts hello then "true" else "false")
     , ("accepts", if tellsAccepts hello then "true" else "false")
     , ("seeded", "true")
     , ("search", quoted (search hello))
@@ -241,6 +244,8 @@ data Trial = Trial
   , variant :: Maybe String
   , seed :: Word64
   , ownLimit :: OwnLimit
+  , start :: Maybe [Value]
+  -- ^ The components of the counterexample to shrink; 'Nothing' if the runner has to find one.
   }
 
 -- | How far the library's own limit lets it shrink.
@@ -308,6 +313,7 @@ trial json = do
     <*> (case field "variant" json of Null -> Right Nothing; _ -> Just . B.unpack <$> string "variant" json)
     <*> (string "seed" json >>= seedOf)
     <*> limit (field "own_limit" json)
+    <*> (case field "start" json of String text -> Just <$> components known inputs text; _ -> Right Nothing)
   where
     seedOf digits = case B.readInteger digits of
       Just (n, "") | n >= 0, n < 2 ^ (64 :: Int) -> Right (fromInteger n)
@@ -371,6 +377,69 @@ data Value
   | List [Value]
   | -- | A tuple inside a list or a field.
     Components [Value]
+
+-- | The components of a printed input.
+components :: Types -> Input -> ByteString -> Either String [Value]
+components known inputs text = case inputs of
+  Single ref -> value ref text >>= \(whole, rest) -> [whole] `before` rest
+  Tuple refs -> several "(" "," refs text >>= \(parts, rest) -> expect ")" rest >>= before parts
+  where
+    before parts "" = Right parts
+    before _ rest = invalid rest
+    invalid rest = Left ("the start is not an input from character " ++ show (B.length text - B.length rest))
+    expect word rest = maybe (invalid rest) Right (B.stripPrefix word rest)
+    several _ _ [] rest = Right ([], rest)
+    several first between (ref : refs) rest = do
+      (part, after) <- expect first rest >>= value ref
+      (parts, end) <- several between between refs after
+      Right (part : parts, end)
+    value ref rest = case ref of
+      TupleOf refs -> do
+        (parts, end) <- several "(" "," refs rest
+        (,) (Components parts) <$> expect ")" end
+      ListOf _ element -> expect "[" rest >>= \inside -> case B.stripPrefix "]" inside of
+        Just end -> Right (List [], end)
+        Nothing -> do
+          (first, others) <- value element inside
+          (elements, end) <- elementsOf element [first] others
+          Right (List elements, end)
+      Named named -> of_ named (known Map.! named) rest
+    elementsOf element found rest = case B.stripPrefix " " rest of
+      Just more -> value element more >>= \(next, others) -> elementsOf element (next : found) others
+      Nothing -> (,) (reverse found) <$> expect "]" rest
+    of_ named (Constructors _ constructors) rest = do
+      (word, after) <- B.span (`notElem` (" )" :: String)) <$> expect "(" rest
+      refs <- maybe (invalid rest) (Right . fields) (lookup word [(name c, c) | c <- constructors])
+      (parts, end) <- several " " " " refs after
+      (,) (Node named word parts) <$> expect ")" end
+    -- What others found may be outside of the range.
+    of_ _ (Integers (Range from to origin')) rest = case B.readInt rest of
+      Just (n, end) -> Right (Number (Range (min from n) (max to n) origin') n, end)
+      Nothing -> invalid rest
+    of_ _ Booleans rest = case B.splitAt 2 rest of
+      ("#t", end) -> Right (Boolean True, end)
+      ("#f", end) -> Right (Boolean False, end)
+      _ -> invalid rest
+    of_ _ (Characters range) rest = do
+      (found, end) <- expect "'" rest >>= quotedBy '\'' []
+      case found of
+        [c] -> Right (Character range c, end)
+        _ -> invalid rest
+    of_ _ (Texts range _) rest = do
+      (found, end) <- expect "\"" rest >>= quotedBy '"' []
+      Right (Text range found, end)
+    -- All but the escaped characters are ASCII.
+    quotedBy mark found rest = case B.uncons rest of
+      Just (c, end) | c == mark -> Right (reverse found, end)
+      Just ('\\', escape) -> case B.uncons escape of
+        Just ('u', code) -> do
+          (digits, end) <- B.span (/= '}') <$> expect "{" code
+          let number = B.foldl' (\n digit -> 16 * n + digitToInt digit) 0 (B.filter isHexDigit digits)
+          if number > ord maxBound then invalid code else expect "}" end >>= quotedBy mark (chr number : found)
+        Just (c, end) -> quotedBy mark (maybe c id (lookup c [('n', '\n'), ('r', '\r'), ('t', '\t')]) : found) end
+        Nothing -> invalid escape
+      Just (c, end) -> quotedBy mark (c : found) end
+      Nothing -> invalid rest
 
 -- | Values that have the printed form of the protocol.
 class Printed a where

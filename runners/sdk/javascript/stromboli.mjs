@@ -18,7 +18,7 @@ export class Stop extends Error {}
 /** The trial asks for something that this runner does not have. */
 export class Unsupported extends Error {}
 
-/** One seeded run of a property with one family of generators. */
+/** One seeded run of a property with one family of generators, or one counterexample to shrink. */
 export class Trial {
   constructor(message) {
     this.task = message.task;
@@ -32,6 +32,17 @@ export class Trial {
     this.ownLimit = message.own_limit;
     this.bare = !Array.isArray(message.input);
     this.input = this.bare ? [message.input] : message.input;
+    /** The printed counterexample to shrink, or null. */
+    this.start = message.start ?? null;
+  }
+
+  /**
+   * The components of the start. The types hold it from then on: what another library generates need not keep
+   * to their ranges.
+   */
+  readStart() {
+    const reader = new Reader(this.start, (name) => this.#type(name));
+    return this.bare ? [reader.whole(this.input[0])] : reader.whole(this.input).components;
   }
 
   /** The printed form of an input, given its components. */
@@ -99,6 +110,93 @@ export class Trial {
     if (type && KINDS.some((kind) => kind in type)) return type;
     throw new Unsupported(`type \`${name}\` is missing or of an unknown kind`);
   }
+}
+
+const TOKENS =
+  /\s*(?:([()[\],])|("(?:[^"\\]|\\.)*")|('(?:[^'\\]|\\u\{[0-9a-f]+\}|\\.)')|([^\s()[\],"']+))/uy;
+const ESCAPED = /\\(?:([nrt\\'"])|u\{([0-9a-f]{1,6})\})|([^\\])/guy;
+const MEANT = { n: '\n', r: '\r', t: '\t' };
+
+/** Reads a printed value, and widens the ranges of its types to hold it. */
+class Reader {
+  #tokens = [];
+  #place = 0;
+  #typeOf;
+
+  constructor(text, typeOf) {
+    this.#typeOf = typeOf;
+    TOKENS.lastIndex = 0;
+    while (TOKENS.lastIndex < text.length) {
+      const match = TOKENS.exec(text);
+      if (match === null) throw new Unsupported('the start is not an input');
+      this.#tokens.push(match[1] ?? match[2] ?? match[3] ?? match[4]);
+    }
+  }
+
+  whole(ref) {
+    const value = this.#value(ref);
+    if (this.#place < this.#tokens.length) throw new Unsupported('the start is not an input');
+    return value;
+  }
+
+  #next() {
+    return this.#tokens[this.#place++] ?? '';
+  }
+
+  #expect(token) {
+    if (this.#next() !== token) throw new Unsupported('the start is not an input');
+  }
+
+  #value(ref) {
+    if (Array.isArray(ref)) {
+      const components = ref.map((component, i) => {
+        this.#expect(i === 0 ? '(' : ',');
+        return this.#value(component);
+      });
+      this.#expect(')');
+      return new Tuple(components);
+    }
+    if (typeof ref === 'object') {
+      const elements = [];
+      this.#expect('[');
+      while (this.#place < this.#tokens.length && this.#tokens[this.#place] !== ']') elements.push(this.#value(ref.list));
+      this.#expect(']');
+      ref.most = Math.max(ref.most, elements.length);
+      return elements;
+    }
+    const type = this.#typeOf(ref);
+    if (type.constructors) {
+      this.#expect('(');
+      const name = this.#next();
+      const constructor = type.constructors.find((each) => each.name === name);
+      if (!constructor) throw new Unsupported('the start is not an input');
+      const fields = constructor.fields.map((field) => this.#value(field));
+      this.#expect(')');
+      return node(name, ...fields);
+    }
+    const token = this.#next();
+    if (type.integer) return widened(type.integer, Number(token));
+    if (type.boolean) return token === '#t';
+    const characters = unescaped(token.slice(1, -1));
+    for (const each of characters) widened(type.character ?? type.text, each.codePointAt(0));
+    if (type.character) return new Character(characters.join(''));
+    type.most = Math.max(type.most, characters.length);
+    return characters.join('');
+  }
+}
+
+function widened(bounds, number) {
+  if (!Number.isSafeInteger(number)) throw new Unsupported('the start has an integer that JavaScript cannot hold');
+  bounds.from = Math.min(bounds.from, number);
+  bounds.to = Math.max(bounds.to, number);
+  return number;
+}
+
+/** The characters of a printed text without its marks. */
+function unescaped(text) {
+  return Array.from(text.matchAll(ESCAPED), ([, short, code, plain]) =>
+    code ? String.fromCodePoint(parseInt(code, 16)) : (plain ?? MEANT[short] ?? short),
+  );
 }
 
 /** The other end: it executes the property. */

@@ -44,6 +44,7 @@ let () =
       version = "0.20";
       families = [ ("*", [ "type" ]) ];
       limit = None;
+      shrinks = false;
       accepts = false;
       search = "rounds of 100 tests with derived seeds" }
     run

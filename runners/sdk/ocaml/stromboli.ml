@@ -196,6 +196,7 @@ type trial = {
   family : string;  (** With the variant: [cbc], [cbc_idiomatic]. *)
   seed : int64;
   own_limit : own_limit;
+  start : value option;  (** The counterexample to shrink; [None] if the runner has to find one. *)
 }
 
 let rec reference = function
@@ -226,19 +227,107 @@ let definition json =
     Constructors { constructors = List.map constructor constructors; depth }
   | _ -> Json.invalid "a type"
 
+(** Reads a printed input. *)
+let read types ~single input text =
+  let at = ref 0 in
+  let fail () = Json.invalid (Printf.sprintf "the start, at byte %d," !at) in
+  let peek () = if !at < String.length text then text.[!at] else '\000' in
+  let next () = let c = peek () in incr at; c in
+  let expect c = if next () <> c then fail () in
+  let word () =
+    let from = !at in
+    while !at < String.length text && not (String.contains " ,()[]" (peek ())) do incr at done;
+    String.sub text from (!at - from)
+  in
+  let character () =
+    match next () with
+    | '\\' -> (
+        match next () with
+        | 'n' -> 10
+        | 'r' -> 13
+        | 't' -> 9
+        | 'u' ->
+          expect '{';
+          let from = !at in
+          while peek () <> '}' && !at < String.length text do incr at done;
+          let code = int_of_string_opt ("0x" ^ String.sub text from (!at - from)) in
+          expect '}';
+          (match code with Some code -> code | None -> fail ())
+        | c -> Char.code c)
+    | c -> Char.code c
+  in
+  let quoted mark =
+    expect mark;
+    let rec go found =
+      if !at >= String.length text then fail ()
+      else if peek () = mark then (incr at; List.rev found)
+      else
+        let code = character () in
+        go (code :: found)
+    in
+    go []
+  in
+  let rec value = function
+    | Tuple_of refs -> Tuple (several '(' ',' ')' refs)
+    | List_of { element; _ } ->
+      expect '[';
+      let rec elements found =
+        if peek () = ']' then (incr at; List.rev found)
+        else (
+          if found <> [] then expect ' ';
+          let one = value element in
+          elements (one :: found))
+      in
+      List (elements [])
+    | Named name -> (
+        match List.assoc_opt name types with
+        | None -> fail ()
+        | Some (Integer _) -> (match int_of_string_opt (word ()) with Some n -> Int n | None -> fail ())
+        | Some Boolean -> (match word () with "#t" -> Bool true | "#f" -> Bool false | _ -> fail ())
+        | Some (Characters _) -> (match quoted '\'' with [ code ] -> Character code | _ -> fail ())
+        | Some (Texts _) -> Text (quoted '"')
+        | Some (Constructors { constructors; _ }) -> (
+            expect '(';
+            let chosen = word () in
+            match List.find_opt (fun (c : constructor) -> c.name = chosen) constructors with
+            | None -> fail ()
+            | Some { fields; _ } ->
+              let field found t = expect ' '; let one = value t in one :: found in
+              let fields = List.fold_left field [] fields in
+              expect ')';
+              Con (chosen, List.rev fields)))
+  and several first between last refs =
+    let part (i, found) t =
+      expect (if i = 0 then first else between);
+      let one = value t in
+      (i + 1, one :: found)
+    in
+    let _, found = List.fold_left part (0, []) refs in
+    expect last;
+    List.rev found
+  in
+  let whole = match input with [ one ] when single -> value one | refs -> value (Tuple_of refs) in
+  if !at < String.length text then fail () else whole
+
 let trial text =
   let json = Json.parse text in
   let field key = Json.member key json in
   let text key = Json.to_string key (field key) in
+  let input, single =
+    match field "input" with
+    | Json.Array parts -> (List.map reference parts, false)
+    | bare -> ([ reference bare ], true)
+  in
+  let types =
+    match field "types" with
+    | Json.Object types -> List.map (fun (name, json) -> (name, definition json)) types
+    | _ -> Json.invalid "types"
+  in
   { workload = text "workload";
     property = text "property";
-    input = (match field "input" with
-        | Json.Array parts -> List.map reference parts
-        | bare -> [ reference bare ]);
-    single = (match field "input" with Json.Array _ -> false | _ -> true);
-    types = (match field "types" with
-        | Json.Object types -> List.map (fun (name, json) -> (name, definition json)) types
-        | _ -> Json.invalid "types");
+    input;
+    single;
+    types;
     family = text "family" ^ (match field "variant" with Json.String v -> "_" ^ v | _ -> "");
     seed = (match Int64.of_string_opt ("0u" ^ text "seed") with
         | Some seed -> seed
@@ -246,7 +335,10 @@ let trial text =
     own_limit = (match field "own_limit" with
         | Json.String "none" -> Unlimited
         | Json.Number _ as n -> At_most (Json.to_int "own_limit" n)
-        | _ -> Default) }
+        | _ -> Default);
+    start = (match field "start" with
+        | Json.String start -> Some (read types ~single input start)
+        | _ -> None) }
 
 (** The seed of a round, as two halves of 32 bits: SplitMix64 of the trial's seed, [round] steps on. *)
 let round_seed seed round =
@@ -271,6 +363,7 @@ type hello = {
   version : string;
   families : (string * string list) list;
   limit : string option;  (** What the library's own limit counts. *)
+  shrinks : bool;  (** The runner shrinks counterexamples that others found. *)
   accepts : bool;  (** The library tells which values it accepts; see {!accept}. *)
   search : string;
 }
@@ -331,11 +424,11 @@ let describe hello =
     Json.quote workload ^ ":[" ^ String.concat "," (List.map Json.quote names) ^ "]"
   in
   Printf.sprintf
-    "hello {\"protocol\":1,\"framework\":%s,\"version\":%s,\"language\":%s,\"families\":{%s},\"own_limit\":%s,\"accepts\":%b,\"seeded\":true,\"search\":%s}"
+    "hello {\"protocol\":1,\"framework\":%s,\"version\":%s,\"language\":%s,\"families\":{%s},\"own_limit\":%s,\"shrinks\":%b,\"accepts\":%b,\"seeded\":true,\"search\":%s}"
     (Json.quote hello.framework) (Json.quote hello.version) (Json.quote ("OCaml " ^ Sys.ocaml_version))
     (String.concat "," (List.map families hello.families))
     (match hello.limit with Some limit -> Json.quote limit | None -> "null")
-    hello.accepts (Json.quote hello.search)
+    hello.shrinks hello.accepts (Json.quote hello.search)
 
 let one_line text = String.map (fun c -> if c < ' ' then ' ' else c) text
 

@@ -6,6 +6,9 @@ then on, whatever the library prints goes to standard error.
 
 import json
 import os
+import re
+import sys
+import threading
 
 _INPUT = 0
 _OUTPUT = os.dup(1)
@@ -22,8 +25,12 @@ class Unsupported(Exception):
     """The trial asks for something that this runner does not have."""
 
 
+class NotAnInput(Exception):
+    """A text is not the printed form of an input."""
+
+
 class Trial:
-    """One seeded run of a property with one family of generators."""
+    """One seeded run of a property with one family of generators, or one counterexample to shrink."""
 
     def __init__(self, message):
         self.task = message["task"]
@@ -35,14 +42,36 @@ class Trial:
         self.seed = int(message["seed"])
         # "default", "none" or a number.
         self.own_limit = message["own_limit"]
-        self._bare = not isinstance(message["input"], list)
-        self.input = [message["input"]] if self._bare else message["input"]
+        # The printed counterexample to shrink; `None` if the runner has to find one.
+        self.start = message.get("start")
+        # Whether the input is one value, not a tuple.
+        self.bare = not isinstance(message["input"], list)
+        self.input = [message["input"]] if self.bare else message["input"]
+        if self.start is not None:
+            # A generator of another library need not have kept to the ranges: widen them to hold the start.
+            try:
+                self._read(self.start, widens=True)
+            except NotAnInput:
+                raise Unsupported("the start is not an input") from None
 
     def show(self, components):
         """The printed form of an input, given its components."""
-        if self._bare:
+        if self.bare:
             return show(components[0])
         return "(" + ",".join(map(show, components)) + ")"
+
+    def read(self, text):
+        """The components of a printed input, as `show` takes them. Raises `NotAnInput`.
+
+        Blanks between parts do not matter: `show` prints an input as the host does.
+        """
+        return self._read(text, widens=False)
+
+    def _read(self, text, widens):
+        parser = _Parser(text, self._type, widens)
+        components = parser.values(self.input[0] if self.bare else self.input)
+        parser.expect(None)
+        return [components] if self.bare else list(components)
 
     def range_of(self, name):
         """The bounds of an integer type."""
@@ -155,6 +184,24 @@ class Host:
         """The library goes on shrinking from this value."""
         self._say("accept " + text)
 
+    def fails(self, trial, text):
+        """Whether the property fails on a text that need not be an input, for reducers of text.
+
+        Other texts are sent as `discarded`. The first failing text, and every one that differs from the
+        one before, is sent as `accept`, for reducers that continue from it.
+        """
+        try:
+            value = trial.show(trial.read(text))
+        except NotAnInput:
+            self.discarded()
+            return False
+        before = trial.start if self.best is None else self.best
+        if self.test(value) != "fail":
+            return False
+        if value != before:
+            self.accept(value)
+        return True
+
     def _say(self, line):
         rest = (line + "\n").encode()
         try:
@@ -183,6 +230,17 @@ def serve(hello, run):
     `run(trial, host)` returns the printed counterexample that the library reports, or `None` if the
     library gave up without one.
     """
+    if not hello.get("shrinks"):
+        return _serve(hello, run)
+    # What others found may be deep, and so may the recursion over it.
+    sys.setrecursionlimit(1_000_000)
+    threading.stack_size(512 << 20)
+    thread = threading.Thread(target=_serve, args=(hello, run))
+    thread.start()
+    thread.join()
+
+
+def _serve(hello, run):
     host = Host()
     host._say("hello " + json.dumps({"protocol": 1, **hello}))
     while True:
@@ -207,6 +265,128 @@ def _outcome(run, text, host):
     if host.stopped:
         return "stopped" if host.best is None else "stopped " + host.best
     return "passed" if reported is None else "done " + reported
+
+
+_TOKENS = re.compile(
+    r"""\s*(?:([()\[\],])|("(?:[^"\\]|\\.)*")|('(?:[^'\\]|\\u\{[0-9a-f]+\}|\\.)')|([^\s()\[\],"']+)|$)"""
+)
+_ESCAPED = re.compile(r"""\\(?:([nrt\\'"])|u\{([0-9a-f]{1,6})\})|([^\\])""")
+_MEANT = {"n": "\n", "r": "\r", "t": "\t"}
+
+
+def tokens(text):
+    """The tokens of a printed value: parentheses, brackets, commas, names, numbers, texts. Raises `NotAnInput`."""
+    place = 0
+    while place < len(text):
+        match = _TOKENS.match(text, place)
+        if match is None or match.end() == place:
+            raise NotAnInput
+        place = match.end()
+        if match.lastindex is not None:
+            yield match[match.lastindex]
+
+
+class _Parser:
+    """Reads values of the types of a trial."""
+
+    def __init__(self, text, type_of, widens):
+        # Most candidates of a reducer of text are invalid: read no more than it takes to see that.
+        self._tokens = tokens(text)
+        self._following = next(self._tokens, None)
+        self._type_of = type_of
+        self._widens = widens
+
+    def _next(self):
+        token, self._following = self._following, next(self._tokens, None)
+        return token
+
+    def expect(self, token):
+        if self._next() != token:
+            raise NotAnInput
+
+    def values(self, ref):
+        """A value of a type: by its name, a list, or a tuple of several."""
+        if isinstance(ref, dict):
+            return self._list(ref)
+        if isinstance(ref, list):
+            components = []
+            for i, each in enumerate(ref):
+                self.expect("," if i else "(")
+                components.append(self.values(each))
+            self.expect(")")
+            return Tuple(components)
+        kind = self._type_of(ref)
+        if "constructors" in kind:
+            return self._node(kind)
+        return self._atom(kind, self._next() or "")
+
+    def _list(self, ref):
+        self.expect("[")
+        elements = []
+        while self._following != "]":
+            elements.append(self.values(ref["list"]))
+        self._next()
+        self._at_most(ref, len(elements))
+        return elements
+
+    def _at_most(self, limits, length):
+        if self._widens:
+            limits["most"] = max(limits["most"], length)
+        elif length > limits["most"]:
+            raise NotAnInput
+
+    def _within(self, bounds, number):
+        if self._widens:
+            bounds["from"], bounds["to"] = min(bounds["from"], number), max(bounds["to"], number)
+        elif not bounds["from"] <= number <= bounds["to"]:
+            raise NotAnInput
+        return number
+
+    def _node(self, kind):
+        self.expect("(")
+        name = self._next()
+        for constructor in kind["constructors"]:
+            if constructor["name"] == name:
+                fields = [name]
+                for field in constructor["fields"]:
+                    fields.append(self.values(field))
+                self.expect(")")
+                return tuple(fields)
+        raise NotAnInput
+
+    def _atom(self, kind, token):
+        if "integer" in kind:
+            # Longer ones are not in any range.
+            if re.fullmatch(r"-?[0-9]{1,20}", token):
+                return self._within(kind["integer"], int(token))
+        elif "boolean" in kind:
+            if token in ("#t", "#f"):
+                return token == "#t"
+        elif "character" in kind:
+            if token[:1] == "'":
+                characters = self._unescaped(token[1:-1], kind["character"])
+                if len(characters) == 1:
+                    return Character(characters)
+        elif token[:1] == '"':
+            characters = self._unescaped(token[1:-1], kind["text"])
+            self._at_most(kind, len(characters))
+            return characters
+        raise NotAnInput
+
+    def _unescaped(self, text, bounds):
+        """The characters of a text."""
+        characters, place = [], 0
+        while place < len(text):
+            match = _ESCAPED.match(text, place)
+            if match is None:
+                raise NotAnInput
+            place = match.end()
+            short, code, plain = match.groups()
+            meant = int(code, 16) if code else ord(plain or _MEANT.get(short, short))
+            if meant > 0x10FFFF or 0xD800 <= meant < 0xE000:
+                raise NotAnInput
+            characters.append(chr(self._within(bounds, meant)))
+        return "".join(characters)
 
 
 class Character(str):

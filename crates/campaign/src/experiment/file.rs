@@ -13,7 +13,8 @@ use stromboli_domain::named::nearest;
 use stromboli_domain::{Budget, Family, Seed};
 use stromboli_programs::process::{Misfortune, Settings, Specification};
 use stromboli_runners::Command;
-use stromboli_trials::{Catalog, Cell, Framework, NotApplicable, Strategy, StrategyPattern};
+use stromboli_trials::catalog::NotInstalled;
+use stromboli_trials::{Catalog, Cell, NotApplicable, Strategy, StrategyPattern};
 use stromboli_workloads::{Task, TaskPattern};
 use toml::de::{DeString, DeTable, DeValue};
 
@@ -37,13 +38,23 @@ const DEFAULTS: CellSettings = CellSettings {
 pub(super) struct Contents {
     pub(super) seed: Seed,
     pub(super) cells: Vec<(Cell, CellSettings)>,
-    /// The frameworks that are skipped because they are not installed.
-    pub(super) missing: BTreeSet<Framework>,
+    /// What is skipped because it is not installed.
+    pub(super) missing: BTreeSet<NotInstalled>,
 }
 
 /// The runners that a file declares, with the commands that start them.
 pub(super) fn runners(text: &str) -> Result<Vec<(String, Command)>, Invalid> {
-    declared(text, "runners", |name, section| {
+    commands(text, "runners")
+}
+
+/// The shrinkers that a file declares, with the commands that start them.
+pub(super) fn shrinkers(text: &str) -> Result<Vec<(String, Command)>, Invalid> {
+    commands(text, "shrinkers")
+}
+
+/// The names and commands in sections such as `[runners.mine]`.
+fn commands(text: &str, key: &str) -> Result<Vec<(String, Command)>, Invalid> {
+    declared(text, key, |name, section| {
         section.only_has(&["command"])?;
         Ok((name, section.command()?))
     })
@@ -99,7 +110,8 @@ fn declared<T>(
 pub(super) fn parse(text: &str, catalog: &Catalog) -> Result<Contents, Invalid> {
     let document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
     let file = Section { text, span: document.span(), table: document.get_ref() };
-    file.only_has(&[&["seed", "runs", "runners", "programs"], &COMMON[..]].concat())?;
+    let keys = ["seed", "runs", "runners", "shrinkers", "programs"];
+    file.only_has(&[&keys[..], &COMMON[..]].concat())?;
     let seed = match file.number("seed", 0..=i64::MAX as u64)? {
         Some(seed) => Seed(seed),
         None => Seed(1),
@@ -241,11 +253,12 @@ impl<'a> Section<'a> {
 
     /// The tasks of this section, each with the strategies that apply to it.
     ///
-    /// Frameworks that are not installed are skipped if the section is optional, and added to `missing`.
+    /// Strategies that are not installed are skipped if the section is optional, and what they need is added to
+    /// `missing`.
     fn pairs(
         &self,
         catalog: &Catalog,
-        missing: &mut BTreeSet<Framework>,
+        missing: &mut BTreeSet<NotInstalled>,
     ) -> Result<Vec<(Task, Strategy)>, Invalid> {
         let is_optional = self.flag("optional")?.unwrap_or(false);
         let mut tasks = Vec::new();
@@ -266,16 +279,12 @@ impl<'a> Section<'a> {
                 return Err(entry.invalid(error));
             }
             for strategy in named {
-                match catalog.missing(strategy.finder()) {
+                match catalog.missing(strategy) {
                     None => strategies.push(strategy),
-                    Some(_) if is_optional => {
-                        missing.insert(strategy.finder());
+                    Some(needed) if is_optional => {
+                        missing.insert(needed);
                     }
-                    Some(how) => {
-                        let name = strategy.finder();
-                        let message = format!("{name} is not installed; install it with: {how}");
-                        return Err(entry.invalid(message));
-                    }
+                    Some(needed) => return Err(entry.invalid(needed)),
                 }
             }
         }

@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use stromboli_domain::Seed;
 use stromboli_programs::process::Specification;
 use stromboli_runners::Command;
-use stromboli_trials::{Catalog, Cell, Framework};
+use stromboli_trials::catalog::NotInstalled;
+use stromboli_trials::{Catalog, Cell};
 
 use crate::cell::Settings;
 
@@ -26,8 +27,8 @@ pub struct Experiment {
     pub seed: Seed,
     /// The cells in order, without duplicates.
     pub cells: Vec<(Cell, Settings)>,
-    /// The frameworks that are skipped because they are not installed.
-    pub missing: Vec<Framework>,
+    /// What is skipped because it is not installed.
+    pub missing: Vec<NotInstalled>,
 }
 
 impl Experiment {
@@ -43,6 +44,12 @@ impl Experiment {
     pub fn runners(path: &Path) -> Result<Vec<(String, Command)>, ExperimentError> {
         let text = text_of(path)?;
         file::runners(&text).map_err(|invalid| invalid.in_file(path))
+    }
+
+    /// The shrinkers that a file declares, with the commands that start them.
+    pub fn shrinkers(path: &Path) -> Result<Vec<(String, Command)>, ExperimentError> {
+        let text = text_of(path)?;
+        file::shrinkers(&text).map_err(|invalid| invalid.in_file(path))
     }
 
     /// The programs that a file declares. The experiment is read once they are workloads.

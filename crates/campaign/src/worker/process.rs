@@ -65,7 +65,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 fn last_moment(request: &Request) -> Duration {
     let timeout = request.limits().timeout.0;
     let Assignment { task, strategy, .. } = &request.assignment;
-    match strategy.finder().is_outside() || program_of(task.workload).is_some() {
+    match strategy.is_outside() || program_of(task.workload).is_some() {
         false => timeout * 3 + Duration::from_secs(1),
         true => timeout * 5 + TIME_TO_START + Duration::from_secs(10),
     }

@@ -19,7 +19,7 @@ pub(crate) struct Request {
     pub(super) assignment: Assignment,
     timeout_ms: u64,
     memory: u64,
-    /// Whether to run a trial with a runner twice, to see whether the results agree.
+    /// Whether to run a trial with runners twice, to see whether the results agree.
     pub(super) repeat: bool,
     /// The core to run on; `None` means any core.
     #[serde(default, skip_serializing_if = "Option::is_none")]

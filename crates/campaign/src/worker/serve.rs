@@ -185,8 +185,9 @@ fn answer<T: RunsTrials>(
     deadline: &Mutex<Option<Deadline>>,
 ) -> Answer {
     let limits = request.limits();
+    let strategy = request.assignment.strategy;
     // Runners have deadlines of their own.
-    let is_own = !request.assignment.strategy.finder().is_outside();
+    let is_own = !strategy.finder().is_outside();
     let timed = |trials: &mut T| {
         let started = Instant::now();
         let alarm = Arc::new(Alarm::with_limits(limits.timeout.0, limits.memory.0));
@@ -214,7 +215,8 @@ fn answer<T: RunsTrials>(
     meter::begin(limits.memory.0);
     let Answer { mut outcome, mut is_runner_killed } = timed(&mut *trials);
     outcome.quantities.peak_memory = outcome.quantities.peak_memory.or_else(meter::peak);
-    let may_differ = !is_own || program_of(request.assignment.task.workload).is_some();
+    let may_differ =
+        strategy.is_outside() || program_of(request.assignment.task.workload).is_some();
     if request.repeat && may_differ && outcome.ending.status == Status::Found {
         trials.forget();
         let Answer { outcome: again, is_runner_killed: is_killed_again } = timed(&mut *trials);

@@ -49,8 +49,8 @@ struct FrameworkAnswer {
 
 #[derive(Serialize)]
 struct ShrinkerAnswer {
-    name: &'static str,
-    title: &'static str,
+    name: String,
+    title: String,
     summary: &'static str,
 }
 
@@ -86,7 +86,11 @@ fn framework(framework: Framework) -> FrameworkAnswer {
 }
 
 fn shrinker(shrinker: Shrinker) -> ShrinkerAnswer {
-    ShrinkerAnswer { name: shrinker.name(), title: shrinker.title(), summary: shrinker.summary() }
+    ShrinkerAnswer {
+        name: shrinker.to_string(),
+        title: shrinker.title().to_owned(),
+        summary: shrinker.summary().unwrap_or_default(),
+    }
 }
 
 fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<()> {
@@ -102,9 +106,10 @@ fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "\nshrinkers, for use with any framework, as in hedgehog/cbc+quickcheck\n")?;
     let mut table = Table::new(["shrinker", "description"]);
     for shrinker in &answer.shrinkers {
-        table.row([Field::text(shrinker.name), Field::text(shrinker.summary).styled(style::FAINT)]);
+        table
+            .row([Field::text(&shrinker.name), Field::text(shrinker.summary).styled(style::FAINT)]);
     }
     table.write(out)?;
-    writeln!(out, "\nfor libraries in other languages, see: stromboli runners")?;
+    writeln!(out, "\nfor libraries and shrinkers in other languages, see: stromboli runners")?;
     Ok(())
 }

@@ -15,7 +15,8 @@ use stromboli_campaign::worker::Launcher;
 use stromboli_campaign::{Experiment, Preset, Shard, StoreError, Timeout, Writer};
 use stromboli_domain::Seed;
 use stromboli_programs::program_of;
-use stromboli_trials::{Catalog, Cell, Runner, StrategyPattern};
+use stromboli_trials::catalog::NotInstalled;
+use stromboli_trials::{Catalog, Cell, StrategyPattern};
 use stromboli_workloads::TaskPattern;
 
 use super::declared::catalog_for;
@@ -176,30 +177,29 @@ pub(super) fn run_missing(
     Ok(Run { end, elapsed, status })
 }
 
-/// Returns an error if a framework or a program of the missing trials is not at hand.
+/// Returns an error if a program, a framework or a shrinker of the missing trials is not known or not installed.
 fn must_be_installed(missing: &[Work], catalog: &Catalog, args: &RunArgs) -> Result<()> {
     for work in missing {
-        let workload = work.cell.task.workload;
-        if !workload.is_known() {
+        let (workload, strategy) = (work.cell.task.workload, work.cell.strategy);
+        let (finder, shrinker) = (strategy.finder(), strategy.shrinker());
+        let shrinker = shrinker.filter(|one| catalog.shrinker(one.name()).is_none());
+        let is_unknown = !workload.is_known();
+        let unknown = match (catalog.framework(finder.name()), shrinker) {
+            _ if is_unknown => Some(format!("program `{workload}`")),
+            (None, _) => Some(format!("runner `{finder}`")),
+            (_, Some(shrinker)) => Some(format!("shrinker `{shrinker}`")),
+            _ => None,
+        };
+        if let Some(unknown) = unknown {
             bail!(
-                "the experiment declares the program `{workload}` itself; name the experiment file: \
+                "the experiment declares the {unknown} itself; name the experiment file: \
                  stromboli run FILE --store {}",
                 args.store.path.display()
             );
         }
-        let framework = work.cell.strategy.finder();
-        let problem = match catalog.runner(framework) {
-            None if framework.is_outside() => format!(
-                "the experiment declares the runner `{framework}` itself; name the experiment file: \
-                 stromboli run FILE --store {}",
-                args.store.path.display()
-            ),
-            Some(Runner { missing: Some(how), .. }) => {
-                format!("{framework} is not installed; install it with: {how}")
-            }
-            _ => continue,
-        };
-        bail!(problem);
+        if let Some(needed) = catalog.missing(strategy) {
+            bail!(needed);
+        }
     }
     Ok(())
 }
@@ -219,20 +219,17 @@ fn open(args: &RunArgs, catalog: &Catalog, part: &Part<'_>) -> Result<Writer> {
     if let Some(seed) = args.seed {
         experiment.seed = seed;
     }
-    for framework in &experiment.missing {
+    for NotInstalled { title, how, .. } in &experiment.missing {
         let _ = writeln!(
             anstream::stderr(),
-            "skipping {}, which is not installed; install it with: {}",
-            catalog.title(*framework),
-            catalog.missing(*framework).unwrap_or_default()
+            "skipping {title}, which is not installed; install it with: {how}"
         );
     }
     if !path.exists() {
         // A mistyped option leaves no store behind. A shard may be empty, like any part of a small whole.
         part.selection.must_have_some(experiment.cells.iter().map(|(cell, _)| cell))?;
-        if let (true, Some(framework)) = (experiment.cells.is_empty(), experiment.missing.first()) {
-            let title = catalog.title(*framework);
-            bail!("nothing to run: {title} is not installed");
+        if let (true, Some(needed)) = (experiment.cells.is_empty(), experiment.missing.first()) {
+            bail!("nothing to run: {} is not installed", needed.title);
         }
     }
     let growth = if args.extend { Growth::Welcome } else { Growth::Refused };
@@ -277,12 +274,10 @@ fn campaign(
     if enumerated::enumerate(missing, writer, n_jobs, stop.flag())?.is_none() {
         return Ok(End::Stopped);
     }
-    let finders: BTreeSet<_> = missing.iter().map(|work| work.cell.strategy.finder()).collect();
     let workloads: BTreeSet<_> = missing.iter().map(|work| work.cell.task.workload).collect();
     // From here on, the workers execute them.
     workloads.iter().filter_map(|it| program_of(*it)).for_each(|program| program.rest());
-    let worker =
-        worker::args(finders.iter().filter_map(|finder| catalog.declaration(*finder)), workloads)?;
+    let worker = worker::args(missing.iter().map(|work| work.cell.strategy), catalog, workloads)?;
     let launcher = Launcher { program: own_program()?, args: worker, build: build::own() };
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs, is_pinned: claim.is_some() };

@@ -68,11 +68,21 @@ impl Trials {
         tasks: &[TaskPattern],
     ) -> Result<Trials> {
         if !strategies.is_empty() {
-            let chosen: Result<Vec<_>, _> =
-                strategies.iter().map(|pattern| pattern.strategies(&self.catalog)).collect();
-            let chosen: HashSet<_> = chosen?.into_iter().flatten().collect();
-            let is_chosen = |trial: &Trial| chosen.contains(&trial.cell.strategy);
             let there: BTreeSet<_> = self.trials.iter().map(|trial| trial.cell.strategy).collect();
+            let mut chosen = HashSet::new();
+            for pattern in strategies {
+                // The program need not know the names of the store.
+                let unknown =
+                    there.iter().filter(|it| !self.catalog.knows(**it) && pattern.fits(it));
+                let n_before = chosen.len();
+                chosen.extend(unknown);
+                match pattern.strategies(&self.catalog) {
+                    Ok(known) => chosen.extend(known),
+                    Err(error) if chosen.len() == n_before => return Err(error.into()),
+                    Err(_) => {}
+                }
+            }
+            let is_chosen = |trial: &Trial| chosen.contains(&trial.cell.strategy);
             self.trials.retain(is_chosen);
             if self.trials.is_empty() {
                 let there: Vec<_> = there.iter().map(ToString::to_string).collect();
@@ -112,6 +122,7 @@ impl Trials {
         Study::measuring(&self.trials, &self.minima, &self.measures, n_workers)
             .with_settings(&self.settings)
             .with_titles(|framework| self.catalog.title(framework))
+            .with_shrinker_titles(|shrinker| self.catalog.shrinker_title(shrinker))
     }
 
     /// Writes the report to a folder, and says where its page is and which best known counterexamples a

@@ -56,7 +56,7 @@ pub(crate) struct TraceArgs {
     /// How long the trial may take, for example "500 ms" or "2 min"
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "60 s")]
     timeout: Timeout,
-    /// Make the programs and runners that this experiment file declares available
+    /// Make the programs, runners and shrinkers that this experiment file declares available
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     experiment: Option<PathBuf>,
     /// When to draw counterexamples as trees
@@ -161,9 +161,8 @@ pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit> {
         seed: args.seed,
         budget: args.budget,
     };
-    let name = assignment.strategy.finder();
-    if let Some(how) = catalog.missing(name) {
-        bail!("{name} is not installed; install it with: {how}");
+    if let Some(needed) = catalog.missing(assignment.strategy) {
+        bail!(needed);
     }
     let mut workbench = Workbench::new(catalog);
     workbench.prepare(&assignment);

@@ -22,8 +22,10 @@ fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
         return Err(Finding::fail("The runner wrote a second line before the first trial."));
     }
     examinee.greeted(session);
-    if hello.families.is_empty() {
-        return Err(Finding::fail("The runner has no families of generators."));
+    if hello.families.is_empty() && !hello.shrinks {
+        return Err(Finding::fail(
+            "The runner has no families of generators, and does not shrink.",
+        ));
     }
     if hello.framework.is_empty() || hello.version.is_empty() || hello.language.is_empty() {
         let what = "`framework`, `version` and `language` must not be empty.";
@@ -34,6 +36,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
         let both = [
             ("framework", hello.framework.clone(), manifest.name.clone()),
             ("families", hello.families.described(), manifest.families.described()),
+            ("shrinks", hello.shrinks.to_string(), manifest.shrinks.to_string()),
             (
                 "own_limit",
                 hello.own_limit.clone().unwrap_or_else(none),
@@ -45,8 +48,8 @@ fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
             return Err(Finding::fail(what));
         }
     }
-    let Hello { framework, version, language, families, .. } = hello;
-    Ok(format!("{framework} {version} for {language}; {}.", families.described()))
+    let Hello { framework, version, language, .. } = &hello;
+    Ok(format!("{framework} {version} for {language}; {}.", hello.roles()))
 }
 
 fn capitalised(sentence: &str) -> String {

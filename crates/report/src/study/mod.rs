@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
-use stromboli_trials::{Framework, Status, Strategy, Trial};
+use stromboli_trials::{Framework, Shrinker, Status, Strategy, Trial};
 use stromboli_workloads::minimum::BestKnown;
 use stromboli_workloads::{Task, Workload};
 
@@ -95,6 +95,16 @@ impl<'a> Study<'a> {
     pub fn with_titles(mut self, title: impl Fn(Framework) -> String) -> Study<'a> {
         for contender in self.series.iter_mut().map(|series| &mut series.contender) {
             *contender = contender.with_title(&title(contender.finder));
+        }
+        self
+    }
+
+    #[must_use]
+    pub fn with_shrinker_titles(mut self, title: impl Fn(Shrinker) -> String) -> Study<'a> {
+        for contender in self.series.iter_mut().map(|series| &mut series.contender) {
+            if let Some(shrinker) = contender.shrinker {
+                *contender = contender.with_shrinker_title(&title(shrinker));
+            }
         }
         self
     }

@@ -24,6 +24,8 @@ pub(super) struct Record<'a, 's> {
     repeats: Repeats<'a>,
     /// Every failing execution while shrinking.
     failing: Vec<Recorded>,
+    /// Whether the first counterexample was given to the runner.
+    is_given: bool,
     /// A value that was accepted without having failed while shrinking.
     wrong_accept: Option<Box<dyn Value>>,
 }
@@ -39,8 +41,15 @@ impl<'a, 's> Record<'a, 's> {
             path: Path::new(),
             repeats: Repeats::default(),
             failing: Vec::new(),
+            is_given: false,
             wrong_accept: None,
         }
+    }
+
+    /// Begins with shrinking a counterexample that something else found.
+    pub(super) fn begin_with(&mut self, found: &dyn Value) {
+        self.found(found);
+        self.is_given = true;
     }
 
     /// The outcome of the trial, and the reason to kill the runner, if any. `stop` is why the trial was
@@ -85,6 +94,12 @@ impl<'a, 's> Record<'a, 's> {
             Ok(steps) => steps,
             Err(what) => {
                 outcome.ending.status = Status::Crashed;
+                // What the host has seen to fail is known all the same.
+                if let Some(start) = self.path.initial.as_ref().filter(|_| self.is_given) {
+                    let steps = self.failing.iter().map(Step::of).collect();
+                    let found = Counterexamples::followed(start.printed(), steps);
+                    outcome.counterexamples = Some(found);
+                }
                 return (outcome, Some(Broken::rule(Rule::Reports, what)));
             }
         };
@@ -160,7 +175,10 @@ impl Observer<dyn Value> for Record<'_, '_> {
             Phase::Shrinking => {
                 self.path.executed(phase, verdict, value);
                 self.repeats.executed(phase, verdict, value);
-                if verdict.is_failure() {
+                // A runner may first confirm what it was given, which is no shrink.
+                let is_confirmed =
+                    self.is_given && self.failing.is_empty() && !self.is_not_initial(value);
+                if verdict.is_failure() && !is_confirmed {
                     self.failing.push(self.path.record(value));
                 }
             }

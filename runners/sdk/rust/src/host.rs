@@ -165,7 +165,7 @@ fn converse(
             state.best = None;
         }
         let result = Trial::parse(json).and_then(|trial| {
-            if !hello.offers(&trial.workload, &trial.family) {
+            if trial.start.is_none() && !hello.offers(&trial.workload, &trial.family) {
                 return Err(format!("no family `{}` for `{}`", trial.family, trial.workload));
             }
             panic::catch_unwind(AssertUnwindSafe(|| run(&trial, &host)))

@@ -5,6 +5,7 @@
 //! - [`message`]: the messages [`Hello`] and [`Trial`], and verdicts;
 //! - [`schema`]: the types in a trial message;
 //! - [`value`]: values of any workload, and their printed form;
+//! - [`read`]: reads a printed value;
 //! - [`seeds`]: seeds for rounds of a search;
 //! - [`draw`]: what the generators below need from a library;
 //! - [`families`]: generators for `type` (any workload), `api` and `cbc`.
@@ -17,6 +18,7 @@ pub mod draw;
 pub mod families;
 pub mod host;
 pub mod message;
+pub mod read;
 pub mod schema;
 pub mod seeds;
 pub mod value;

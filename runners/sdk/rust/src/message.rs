@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::schema::{RawInput, RawType, Schema};
+use crate::value::Value;
 
 /// What a runner says of itself when it starts.
 #[derive(Debug, Clone, Serialize)]
@@ -21,6 +22,8 @@ pub struct Hello {
     pub families: BTreeMap<&'static str, Vec<&'static str>>,
     /// What the library's own limit on shrinking counts, if it has one.
     pub own_limit: Option<&'static str>,
+    /// Whether the runner shrinks counterexamples that others found.
+    pub shrinks: bool,
     /// Whether the runner sends `accept`.
     pub accepts: bool,
     /// Whether seeds make runs repeatable.
@@ -44,6 +47,7 @@ impl Hello {
             language: "Rust",
             families: families.iter().map(|(workload, list)| (*workload, list.to_vec())).collect(),
             own_limit: None,
+            shrinks: false,
             accepts: false,
             seeded: true,
             search,
@@ -94,6 +98,8 @@ pub struct Trial {
     pub own_limit: OwnLimit,
     /// The types.
     pub schema: Schema,
+    /// The counterexample to shrink; `None` if the runner has to find one.
+    pub start: Option<Value>,
 }
 
 /// The limit on shrinking, in the library's own terms.
@@ -143,8 +149,9 @@ impl Trial {
             None => raw.family,
         };
         let schema = Schema::resolve(&raw.input, &raw.types)?;
+        let start = raw.start.map(|text| schema.read(&text)).transpose()?;
         let RawTrial { workload, property, .. } = raw;
-        Ok(Trial { workload, property, family, seed, own_limit, schema })
+        Ok(Trial { workload, property, family, seed, own_limit, schema, start })
     }
 }
 
@@ -158,6 +165,7 @@ struct RawTrial {
     variant: Option<String>,
     seed: RawSeed,
     own_limit: Option<RawLimit>,
+    start: Option<String>,
 }
 
 #[derive(Deserialize)]

@@ -4,8 +4,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde::Serialize;
+use stromboli_runners::protocol::roles;
 use stromboli_runners::{Bundled, Families, Kind};
-use stromboli_trials::Framework;
+use stromboli_trials::{Framework, Shrinker};
 
 use crate::args::Output;
 use crate::bundled::existing_folder;
@@ -31,6 +32,8 @@ struct Answer {
     problem: Option<String>,
     own_limit: Option<String>,
     families: Families,
+    /// Whether it shrinks counterexamples that others found.
+    shrinks: bool,
     folder: String,
 }
 
@@ -53,9 +56,15 @@ pub(super) fn run(output: Output, out: &mut dyn Write) -> Result<Exit> {
 
 fn answer(runner: &Bundled) -> Answer {
     let manifest = runner.manifest.clone();
-    let is_taken = Framework::from_name(&manifest.name).is_some();
+    let is_taken = match manifest.families.is_empty() {
+        true => Shrinker::from_name(&manifest.name).is_some(),
+        false => Framework::from_name(&manifest.name).is_some(),
+    };
     let is_elsewhere = runner.folder.file_name().is_none_or(|folder| *folder != *manifest.name);
     let problem = match (is_taken, is_elsewhere) {
+        (true, _) if manifest.families.is_empty() => {
+            Some("a built-in shrinker has the same name".to_owned())
+        }
         (true, _) => Some("a built-in framework has the same name".to_owned()),
         (false, true) => Some("its folder must have the same name".to_owned()),
         (false, false) => None,
@@ -72,6 +81,7 @@ fn answer(runner: &Bundled) -> Answer {
         needs: manifest.needs,
         own_limit: manifest.own_limit,
         families: manifest.families,
+        shrinks: manifest.shrinks,
     }
 }
 
@@ -87,7 +97,7 @@ fn write_text(answers: &[Answer], unreadable: &[String], out: &mut dyn Write) ->
             Field::text(&answer.title),
             Field::text(&answer.language),
             installed,
-            Field::text(answer.families.described()),
+            Field::text(roles(&answer.families, answer.shrinks)),
         ]);
     }
     table.write(out)?;

@@ -18,7 +18,8 @@ use crate::exit::Exit;
     after_help = "A runner is a small program that generates and shrinks with a library in its own \
                   language and asks Stromboli for the verdict on each input. This command lists the \
                   runners that come with Stromboli. Once installed, a runner can be used like any \
-                  framework: hypothesis/cbc is a strategy.\n\n\
+                  framework: hypothesis/cbc is a strategy. Those that shrink can be used like any \
+                  shrinker: so is quickcheck/cbc+picire.\n\n\
                   Runners are in the folder `runners` of the sources from which the program was \
                   built. The environment variable STROMBOLI_RUNNERS selects another folder.\n\n\
                   Examples:\n  stromboli runners\n  stromboli runners setup hypothesis\n  \

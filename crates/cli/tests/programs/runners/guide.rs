@@ -11,9 +11,13 @@ fn example(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples").join(file)
 }
 
+pub(crate) fn example_text(file: &str) -> String {
+    fs::read_to_string(example(file)).unwrap()
+}
+
 /// The guide's example is in Python; where there is none, nothing can be said of it.
 #[expect(clippy::print_stdout, reason = "a test that is skipped says why")]
-fn has_python() -> bool {
+pub(crate) fn has_python() -> bool {
     let mut command = Command::new("python3");
     command.args(["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]);
     let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();

@@ -6,6 +6,7 @@ mod campaign;
 mod examination;
 mod guide;
 mod runner;
+mod shrinkers;
 mod values;
 
 pub(crate) use runner::play;
@@ -27,6 +28,12 @@ pub(crate) fn tests() -> Vec<Trial> {
             the_example_passes_all_checks,
             a_shrinker_that_got_worse_fails_the_comparison,
         }
+        shrinkers::{
+            the_example_passes_all_checks,
+            it_is_named_after_a_plus_sign_everywhere,
+            a_program_may_search_and_shrink,
+            what_is_wrong_with_a_declaration_is_said_in_a_sentence,
+        }
         bundled::{
             runners_are_listed_and_installed,
             a_runner_must_be_what_its_manifest_says,
@@ -38,6 +45,10 @@ pub(crate) fn slow_tests() -> Vec<Trial> {
     tests! {
         examination::{
             each_misbehaviour_fails_the_check_of_its_rule,
+        }
+        shrinkers::{
+            a_broken_shrinker_is_refused,
+            what_goes_wrong_is_recorded_with_the_best_value_so_far,
         }
         campaign::{
             each_misbehaviour_is_recorded_and_harms_nothing_else,
