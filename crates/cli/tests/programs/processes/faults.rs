@@ -97,8 +97,14 @@ pub(crate) fn each_misbehaviour_is_recorded_and_harms_nothing_else() {
     assert_eq!(all.len(), 4 * names.len());
     let mut said = String::new();
     for name in names {
+        let mut its = all.iter().filter(|trial| trial.cell.task.workload.name() == name);
+        // Whether the second answer comes before the next question is left to chance.
+        if name == "answers-twice" {
+            assert!(its.all(|trial| trial.status() == Status::Crashed), "{all:#?}");
+            continue;
+        }
         said += &format!("{name}\n");
-        for trial in all.iter().filter(|trial| trial.cell.task.workload.name() == name) {
+        for trial in its {
             let reason = trial.outcome.ending.reason.as_deref().unwrap_or("-");
             let differs = match trial.outcome.quantities.differs {
                 Some(1) => ", differs when repeated",
