@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use stromboli_domain::data::{Head, Source};
+use stromboli_domain::data::{Head, Source, TypeTag};
 use stromboli_domain::{Data, Precondition, Verdict, print};
 use stromboli_enumeration::{Order, Tiers, first_failing, position};
 use stromboli_workloads::pairs::{Key, PairTree, Value};

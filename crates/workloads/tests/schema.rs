@@ -36,7 +36,7 @@ fn listing(workload: Workload) -> String {
                     for c in constructors {
                         let fields: Vec<_> = c.fields.iter().map(ToString::to_string).collect();
                         let leaf = if c.leaf { ", leaf" } else { "" };
-                        let (name, weight, fields) = (c.name, c.weight, fields.join(" "));
+                        let (name, weight, fields) = (&c.name, c.weight, fields.join(" "));
                         writeln!(listing, "  {weight} x {name} [{fields}]{leaf}").unwrap();
                     }
                 }

@@ -5,7 +5,7 @@ use super::*;
 /// A type and the types inside it, as lines.
 fn lines<T: Data>() -> Vec<String> {
     let mut walk = Walk { most: Sampling::DEFAULT.lists, found: Vec::new(), defined: Types::new() };
-    let input = TypeVisitor::visit::<T>(&mut walk);
+    let input = walk.add::<T>();
     let mut lines = vec![input.to_string()];
     for (name, schema) in schema_of(walk.found, &Sampling::DEFAULT) {
         let TypeSchema::Sum { constructors, depth } = schema else { continue };
