@@ -28,6 +28,9 @@ const MAX_LINE: usize = 16 << 20;
 /// The time to wait for an answer before looking at the limits of the trial and the memory of the program.
 const NAP: Duration = Duration::from_millis(20);
 
+/// How long a process may take to write what it was not asked for.
+const TIME_TO_SETTLE: Duration = Duration::from_millis(5);
+
 /// The interval between looks at the memory of a program that answers at once.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -244,6 +247,21 @@ impl Program {
         if let Ok(running) = self.take() {
             self.give_back(running);
         }
+    }
+
+    /// Checks after a trial that no process has written more than it was asked for: its answers may have been
+    /// taken for those to other questions.
+    pub fn settle(&self) -> Result<(), Stop> {
+        let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
+        for mut running in idle {
+            match running.process.has_line(TIME_TO_SETTLE) {
+                Ok(false) => self.give_back(running),
+                Ok(true) => return Err(running.ended("writes more than it is asked for")),
+                // It has ended, and the next execution starts another one.
+                Err(_) => {}
+            }
+        }
+        Ok(())
     }
 
     /// Ends the processes that wait for an execution.

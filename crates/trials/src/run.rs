@@ -96,6 +96,10 @@ impl Workbench {
         if events.is_killed {
             alarm.runner_killed();
         }
+        let program = program_of(assignment.task.workload);
+        if let Some(Err(stop)) = program.map(|program| program.settle()) {
+            outcome.ending = Err(stop).into();
+        }
         if let Some(found) = &mut outcome.counterexamples {
             let reason = |input: &str| events.reason(input).map(str::to_owned);
             found.initial_reason = reason(&found.initial);

@@ -130,7 +130,7 @@ pub(crate) fn it_goes_through_every_command() {
     fine(&folder, "slurm mine.toml --shards 2 --dir shards");
     fine(&folder, "shard shards 1 --jobs 1");
     fine(&folder, "shard shards 2 --jobs 1");
-    let merge = Command::new("sh").arg("shards/merge.sh").current_dir(folder.0.path()).output();
+    let merge = Command::new("bash").arg("shards/merge.sh").current_dir(folder.0.path()).output();
     let merged = answer(merge.unwrap());
     assert!(merged.ends_with("exit 0"), "{merged}");
     let compared = fine(&folder, "compare stromboli.sqlite shards/mine.sqlite --fail-if-worse ted");

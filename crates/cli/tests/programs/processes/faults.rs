@@ -97,8 +97,14 @@ pub(crate) fn each_misbehaviour_is_recorded_and_harms_nothing_else() {
     assert_eq!(all.len(), 4 * names.len());
     let mut said = String::new();
     for name in names {
+        let mut its = all.iter().filter(|trial| trial.cell.task.workload.name() == name);
+        // Whether the second answer comes before the next question is left to chance.
+        if name == "answers-twice" {
+            assert!(its.all(|trial| trial.status() == Status::Crashed), "{all:#?}");
+            continue;
+        }
         said += &format!("{name}\n");
-        for trial in all.iter().filter(|trial| trial.cell.task.workload.name() == name) {
+        for trial in its {
             let reason = trial.outcome.ending.reason.as_deref().unwrap_or("-");
             let differs = match trial.outcome.quantities.differs {
                 Some(1) => ", differs when repeated",
@@ -129,5 +135,10 @@ pub(crate) fn a_program_that_does_not_introduce_itself_is_refused() {
         said += String::from_utf8(output.stderr).unwrap().lines().last().unwrap();
         said += "\n";
     }
-    insta::assert_snapshot!(said, @"");
+    insta::assert_snapshot!(said, @r"
+    error: all.toml, [programs.no-hello]: the program did not send `hello` within 60 s
+    error: all.toml, [programs.greets]: the program's first line is not `hello` and a JSON object: `Hello!`
+    error: all.toml, [programs.other-version]: the program speaks version 2 of the protocol; this program speaks version 1
+    error: all.toml, [programs.dies-at-once]: the program exited with code 3 before it sent `hello`; it wrote: there is no such module
+    ");
 }

@@ -94,7 +94,7 @@ fn hello(kind: &str) -> Json {
         "properties": {
             "Sums": {"input": {"list": "number", "most": 8}, "about": "The sum is right."},
         },
-        "bugs": {"big": "Sums above 20 are wrong."},
+        "bugs": {"big": "Sums above 150 are wrong."},
     })
 }
 
@@ -122,11 +122,11 @@ fn numbers(input: &str) -> Vec<i64> {
     words.map(|word| word.parse().unwrap()).collect()
 }
 
-/// It fails if the sum is above 20. It misbehaves if there are at least two numbers and the last one is above
-/// 90, and then always tells the truth.
+/// It fails if the sum is above 150. It misbehaves if there are at least two numbers and the last one is above
+/// 0.
 fn test(kind: &str, choice: &Json, numbers: &[i64], n_tests: u32, output: &mut StdoutLock<'_>) {
-    let fails = choice["bug"] == "big" && kind != "only-exits" && numbers.iter().sum::<i64>() > 20;
-    let is_time = numbers.len() >= 2 && numbers.last().is_some_and(|last| *last > 90);
+    let fails = choice["bug"] == "big" && kind != "only-exits" && numbers.iter().sum::<i64>() > 150;
+    let is_time = numbers.len() >= 2 && numbers.last().is_some_and(|last| *last > 0);
     match kind {
         "crashes" if is_time => abort(),
         "exits" | "only-exits" if is_time => exit(3),
