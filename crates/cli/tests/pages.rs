@@ -104,7 +104,7 @@ fn check_console_blocks(page: &str) {
             "toml" => fs::write(folder.path("mine.toml"), block).unwrap(),
             "json" => {
                 fs::write(folder.path("results.jsonl"), block).unwrap();
-                fs::write(folder.path("failing.json"), block).unwrap();
+                fs::write(folder.path("failing.json"), format!("{block}\n")).unwrap();
             }
             "sh" if block.starts_with("#!") => {
                 fs::write(folder.path("still_fails.sh"), block).unwrap();

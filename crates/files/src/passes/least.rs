@@ -1,4 +1,4 @@
-//! Least values: a part of a JSON value becomes the least of its kind, then the least of all, 0.
+//! Least values: a part of a JSON value becomes the least of its kind, then null or 0.
 
 use super::Options;
 use crate::edit::{Change, Edit};
@@ -13,6 +13,11 @@ pub(super) fn run(search: &mut Search<'_>, options: Options) -> Result<(), Halt>
         (!is_fixed && node.end - node.start > least.len() || text == b"false" || is_digit(text))
             .then_some(least)
             .filter(|least| *least != text)
+    })?;
+    // Where a container must have something in it, nothing at all may do.
+    replace(search, |node, text| {
+        let is_free = !(options.keeps_keys && node.kind == Kind::Object);
+        (node.is_container() && is_free && text.len() > 4).then_some(b"null")
     })?;
     // A value that may not even be the least of its kind will hardly be of another kind.
     replace(search, |node, text| {
