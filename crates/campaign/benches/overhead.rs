@@ -15,7 +15,7 @@ use stromboli_campaign::{Build, Experiment, Writer};
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
     Alarm, Assignment, Catalog, Counterexamples, Ending, NotApplicable, Outcome, Quantities,
-    Status, Step, Strategy,
+    Status, Step,
 };
 
 /// What tells this program to be a worker.

@@ -131,9 +131,7 @@ pub enum ProgramError {
     #[error("the program's `hello` has {0} bytes; at most {MAX_HELLO} are allowed")]
     LongHello(usize),
     /// It expects another version of this program.
-    #[error(
-        "the program speaks version {0} of the protocol; this program speaks version {VERSION}"
-    )]
+    #[error("the program speaks version {0} of the protocol; Stromboli speaks version {VERSION}")]
     Version(u64),
     /// Its name cannot be that of a workload.
     #[error(

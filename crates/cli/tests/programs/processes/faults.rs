@@ -138,7 +138,7 @@ pub(crate) fn a_program_that_does_not_introduce_itself_is_refused() {
     insta::assert_snapshot!(said, @r"
     error: all.toml, [programs.no-hello]: the program did not send `hello` within 60 s
     error: all.toml, [programs.greets]: the program's first line is not `hello` and a JSON object: `Hello!`
-    error: all.toml, [programs.other-version]: the program speaks version 2 of the protocol; this program speaks version 1
+    error: all.toml, [programs.other-version]: the program speaks version 2 of the protocol; Stromboli speaks version 1
     error: all.toml, [programs.dies-at-once]: the program exited with code 3 before it sent `hello`; it wrote: there is no such module
     ");
 }
