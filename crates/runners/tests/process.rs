@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use stromboli_runners::process::start;
 use stromboli_runners::transport::round_trip;
 use stromboli_runners::{Broken, Command, LineError, LineProcess};
@@ -42,6 +44,11 @@ fn a_broken_pipe_is_seen_by_the_runner() {
 
 #[test]
 fn only_some_signals_are_from_outside() {
+    // A process begins with the signals ignored that its parent ignores, as SIGHUP under `nohup`, but not with those
+    // that its parent handles.
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        signal_hook::flag::register(signal, Arc::default()).unwrap();
+    }
     let is_from_outside = |end: &str| {
         let mut process = runner(&format!("ulimit -c 0; {end}"));
         match process.has_line(Duration::from_secs(30)) {
