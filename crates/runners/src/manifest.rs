@@ -45,8 +45,8 @@ impl Manifest {
         };
         let manifest: Manifest = toml::from_str(&text).map_err(|error| invalid(error.message()))?;
         match kind {
-            Kind::Runner if manifest.families.is_empty() => {
-                Err(invalid("missing field `families`"))
+            Kind::Runner if manifest.families.is_empty() && !manifest.shrinks => {
+                Err(invalid("missing field `families` or `shrinks`"))
             }
             _ => Ok(manifest),
         }

@@ -2,13 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use stromboli_runners::process::start;
 use stromboli_runners::transport::round_trip;
-use stromboli_runners::{Broken, Command, LineError, LineProcess};
+use stromboli_runners::{Broken, BundledFolder, Command, Kind, LineError, LineProcess};
 
 const HELLO: &str = r#"echo 'hello {"protocol":1,"framework":"f","version":"1","language":"sh","families":{"*":["type"]}}'"#;
 
@@ -74,4 +75,18 @@ fn a_round_trip_takes_some_time_and_ends() {
     let time = round_trip().unwrap();
     assert!(time > Duration::ZERO);
     assert!(time < Duration::from_secs(1), "{time:?}");
+}
+
+#[test]
+fn every_bundled_runner_and_program_can_be_read() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+    for (kind, path, n_least) in
+        [(Kind::Runner, "runners", 16), (Kind::Program, "programs/examples", 5)]
+    {
+        let all = BundledFolder::new(kind, sources.join(path)).all();
+        assert!(all.len() >= n_least, "{}", all.len());
+        for bundled in all {
+            bundled.unwrap();
+        }
+    }
 }
