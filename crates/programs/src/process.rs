@@ -10,7 +10,7 @@ use serde_json::Value;
 use stromboli_domain::text::shortened;
 use stromboli_domain::{Name, Stop, Verdict};
 use stromboli_runners::death::{is_from_outside, quoted};
-use stromboli_runners::process as runners;
+use stromboli_runners::process::{self as runners, MAX_LINE, TIME_TO_START};
 use stromboli_runners::{Command, LineError, LineProcess};
 use stromboli_workloads::Workload;
 
@@ -18,12 +18,6 @@ use crate::declare::{DeclareError, Execute, declare};
 use crate::protocol::{Answer, Choice, VERSION};
 use crate::trial;
 use crate::types::{Description, DescriptionError};
-
-/// How long a program may take to send `hello`. Some languages start slowly, and the machine may be busy.
-const TIME_TO_START: Duration = Duration::from_secs(60);
-
-/// The maximum length of a line.
-const MAX_LINE: usize = 16 << 20;
 
 /// The time to wait for an answer before looking at the limits of the trial and the memory of the program.
 const NAP: Duration = Duration::from_millis(20);

@@ -33,12 +33,12 @@ impl fmt::Display for Command {
     }
 }
 
-/// How long a runner may take to send `hello`. Some languages start slowly, and the machine may be
-/// busy.
-const TIME_TO_START: Duration = Duration::from_secs(60);
+/// How long a runner or a program may take to send `hello`. Some languages start slowly, and the machine may
+/// be busy.
+pub const TIME_TO_START: Duration = Duration::from_secs(60);
 
 /// The maximum length of a line. Values usually have a few kilobytes.
-const MAX_LINE: usize = 16 << 20;
+pub const MAX_LINE: usize = 16 << 20;
 
 /// Starts a runner and waits for its `hello`.
 pub fn start(command: &Command) -> Result<(LineProcess, Hello), Death> {

@@ -8,13 +8,10 @@ use stromboli_domain::text;
 use stromboli_programs::process::read_hello;
 use stromboli_programs::protocol::{Answer, Choice};
 use stromboli_runners::death::quoted;
-use stromboli_runners::process::shortened;
+use stromboli_runners::process::{MAX_LINE, shortened};
 use stromboli_runners::{Command, LineError, LineProcess};
 
 use crate::host::MOMENT;
-
-/// The maximum length of a line.
-const MAX_LINE: usize = 16 << 20;
 
 /// How many times longer a program may take to start than to answer.
 const TO_START: u32 = 6;
